@@ -80,7 +80,7 @@ def until(doors: Doors, page: Any, so: Callable[[], Any], clock: float = 0) -> N
             doors.later(clock)
         page.wait_for_timeout(120)
         page.evaluate("document.activeElement?.blur()")
-        page.keyboard.press(" ")  # what is still being told is shown at once
+        page.keyboard.press(" ")  # show at once what the page has not shown yet
 
 
 def closed(doors: Doors) -> None:
@@ -89,7 +89,7 @@ def closed(doors: Doors) -> None:
     doors.later(3)
 
 
-def opened(doors: Doors, page: Any) -> None:
+def await_bets(doors: Doors, page: Any) -> None:
     """Until bets are taken: nobody shuffles or cuts."""
     until(doors, page, lambda: page.locator("[data-chip]:not(:disabled)").count(), 3)
 
@@ -121,8 +121,8 @@ def faces(page: Any, hand: str) -> int:
 def test_only_who_handles_the_cards_sees_and_lifts_them(
         chromium: Any, tmp_path: Path) -> None:
     with at_table(chromium, tmp_path, PONTO, "Ana Rui") as (doors, (ana, rui)):
-        opened(doors, ana)
-        opened(doors, rui)
+        await_bets(doors, ana)
+        await_bets(doors, rui)
         lays(ana, "ponto", 25)
         lays(rui, "banca", 25)
         wait_for_chips(ana, "ponto", "25")
@@ -175,12 +175,12 @@ def test_a_stake_that_a_tie_locks_lies_there_again_and_cannot_be_taken(
         chromium: Any, tmp_path: Path) -> None:
     kings = " ".join(f"K{suit}" for suit in "SHDC" * 6)
     with at_table(chromium, tmp_path, THREE, "Ana", Stacked(kings, 6, at=156)) as (doors, (ana,)):
-        opened(doors, ana)
+        await_bets(doors, ana)
         lays(ana, "hand/1", 100)
         wait_for_chips(ana, "hand/1", "100")
         closed(doors)
         until(doors, ana, lambda: ana.locator(".prev .paid.net").count(), 2)
-        opened(doors, ana)
+        await_bets(doors, ana)
         wait_for_chips(ana, "hand/1", "100")
         box = ana.locator('.t[data-spot="hand/1"]').bounding_box()
         ana.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, button="right")
@@ -194,8 +194,8 @@ def test_a_stake_that_a_tie_locks_lies_there_again_and_cannot_be_taken(
 def test_what_still_fits_under_the_difference_is_said(
         chromium: Any, tmp_path: Path) -> None:
     with at_table(chromium, tmp_path, MACAU, "Ana Rui") as (doors, (ana, rui)):
-        opened(doors, ana)
-        opened(doors, rui)
+        await_bets(doors, ana)
+        await_bets(doors, rui)
         lays(ana, "ponto", 500)
         for there, more in (("500", 100), ("600", 0)):
             until(doors, ana, lambda now=there: f"em{now}€nopano" in plain(ana))

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from shown import with_choices
+from support.demonstration_choices import with_choices
 from support.page_measures import contrasts, keep_screenshot, sideways_scroll
 from support.served_house import HEADERS, PATIENCE, Served, serve_here
 

@@ -91,7 +91,7 @@ class Guest:
         return button
 
     def hurry(self) -> None:
-        """What is still being told is shown at once."""
+        """Show at once what the page has not shown yet."""
         self.page.evaluate("document.activeElement?.blur()")
         self.page.keyboard.press(" ")
         self.page.wait_for_timeout(50)
@@ -410,7 +410,7 @@ def test_who_stands_chooses_a_seat_and_is_drawn_behind_it(evening: Evening) -> N
     assert page.locator(".ostand.room:visible").count() == 1
     page.click(room.format(2))
     page.wait_for_selector(".ostand.self")
-    rui = e["Rui"].page  # who sits is not told that nobody stands beside the dealer
+    rui = e["Rui"].page  # a seated player does not read that nobody stands beside the dealer
     rui.click("#controls [data-open='*']")
     rui.wait_for_selector("#controls [data-act='book'], #controls [data-act='stand-up']")
     assert not rui.locator("#controls [data-id*='join']").count()

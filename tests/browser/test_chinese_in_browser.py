@@ -1,4 +1,4 @@
-"""The browser in Chinese: every cloth drawn, called in the law's language, told in the reader's."""
+"""The browser in Chinese: every cloth drawn, calls in the law's language, texts in the reader's."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_table_speaks_chinese_and_leaves_no_hole(chromium: Any, name: str, wid
     ("macau", "zh-HK", "zh-Hant", ""), ("macau", "en-GB", "zh-Hant", "Place your bets")])
 def test_the_croupier_calls_in_the_laws_language(chromium: Any, name: str, lang: str, calls: str,
                                                  reads: str) -> None:
-    """What is said in the reader's own language is said once."""
+    """A call in the reader's own language is shown once."""
     with drawn(chromium, bets(TABLES[name]), width=1440, height=900, lang=lang) as page:
         call = page.locator("#caption q")
         assert call.get_attribute("lang") == calls

@@ -44,7 +44,7 @@ MEASURE = """() => [...document.querySelectorAll('.zone')].flatMap(zone => {
 
 
 def snapshot_of(game: Any) -> dict[str, Any]:
-    """A free table of the game, as who comes in is told of it."""
+    """A free table of the game, as a new visitor receives it."""
     table = Table(game=game.id, name="Tejo", rules=game.rules(), places=4)
     stub = SimpleNamespace(lobby_cards=Lobby(None), room=lambda _: SimpleNamespace(  # type: ignore[arg-type]
         desk=SimpleNamespace(table=table, current_table=table, game=game)))
@@ -145,7 +145,7 @@ def test_nothing_lies_over_another_at_an_oval_table(chromium: Any, game: Any, pl
 
 @pytest.mark.law("pt-217-2007/craps/10.3")
 def test_a_spot_that_a_clause_closes_to_me_looks_closed_and_says_which(chromium: Any) -> None:
-    """Come is for who has a point to play against; the menu that all were told has it."""
+    """Come is for players with a point to play against; the published menu has it."""
     stage = Stage('game = "craps"\nname = "Mesa"\nplaces = 4\nminimum = 2\nmaximum = 60\n',
                   mine=(1,), chance=Live(Seeded(1)))
     assert stage.act(ME, "sit", "1")

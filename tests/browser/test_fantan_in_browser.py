@@ -139,7 +139,7 @@ def done(pit: Any, what: str) -> None:
 
 
 def test_what_nobody_may_see_is_not_told(house: Served) -> None:
-    """A program at the door is told the seal of a heap and not its number."""
+    """A program that asks gets the seal of a heap and not its number."""
     with house.client() as client:
         client.post("/api/session", headers=HEADERS)
         text = client.get("/api/tables").text

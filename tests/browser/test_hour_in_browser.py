@@ -176,7 +176,7 @@ class Hour:
         return owner, shown
 
     def events(self, coup: str) -> list[tuple[int, Any]]:
-        """What a hand told, each with its version."""
+        """The events of a hand, each with its version."""
         items: list[Item] = list(self.desk.layout.items)
         begins = [i for i, item in enumerate(items)
                   if item.house and item.house.get("step") == "begin"]

@@ -23,7 +23,7 @@ from support.page_measures import (
 )
 from support.served_house import browser, served
 from support.staged_coups import STATIC
-from support.staged_machines import games, machine, played, seated, spins, window
+from support.staged_machines import games, machine, played, sit_down, spins, window
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 ROW = "pt-217-2007/maquinas-automaticas"
@@ -104,7 +104,7 @@ def seen(page: Any) -> list[dict[str, Any]]:
 def test_what_is_drawn_is_what_was_recorded(tmp_path: Path, name: str) -> None:
     """With keys alone: sit, put money in, some games, cash out."""
     with machine(tmp_path, name) as (doors, page, _):
-        seated(page)
+        sit_down(page)
         credit, net = 2_000, 0
         for _game in range(4):
             events = spins(doors, page)
@@ -138,7 +138,7 @@ def test_lines_are_lit_one_after_another_with_their_prizes(tmp_path: Path) -> No
     model = shipped_models()["costa"]
     assert isinstance(model, Model)
     with machine(tmp_path, "costa") as (doors, page, chance):
-        seated(page)
+        sit_down(page)
         page.evaluate(WATCH)
         chance.stops("costa", "whale", "whale", "whale", "whale", "net")
         events = spins(doors, page)
@@ -165,7 +165,7 @@ def test_lines_are_lit_one_after_another_with_their_prizes(tmp_path: Path) -> No
 def test_what_is_no_more_than_the_bet_is_told_plainly(tmp_path: Path) -> None:
     """A prize below the bet: no light, no motion, and the loss in words."""
     with machine(tmp_path, "vindima") as (doors, page, chance):
-        seated(page)
+        sit_down(page)
         page.evaluate(WATCH)
         chance.script.extend((len(strip.split()), at) for strip, at in zip(
             shipped_models()["vindima"].reels, (12, 4, 5, 3, 6), strict=True))
@@ -189,7 +189,7 @@ def test_what_is_no_more_than_the_bet_is_told_plainly(tmp_path: Path) -> None:
 @pytest.mark.more
 def test_free_games_are_counted_and_their_end_may_be_shown_at_once(tmp_path: Path) -> None:
     with machine(tmp_path, "costa") as (doors, page, chance):
-        seated(page)
+        sit_down(page)
         chance.stops("costa", "compass", "compass", "compass", "net", "rope")
         page.keyboard.press(" ")
         bar = page.locator(".feature:not([hidden])")
@@ -208,7 +208,7 @@ def test_free_games_are_counted_and_their_end_may_be_shown_at_once(tmp_path: Pat
 @pytest.mark.more
 def test_places_are_held_and_a_ladder_is_climbed(tmp_path: Path) -> None:
     with machine(tmp_path / "hold", "vindima") as (doors, page, chance):
-        seated(page)
+        sit_down(page)
         chance.stops("vindima", "lantern", "lantern", "lantern", "snail", "leaf")
         events = spins(doors, page)
         held = facts(events, "hold-begins")[0]["held"] + [
@@ -221,7 +221,7 @@ def test_places_are_held_and_a_ladder_is_climbed(tmp_path: Path) -> None:
                                        for place, value in zip(held, values, strict=True))
         keep_screenshot(page, "machine-held")
     with machine(tmp_path / "ladder", "azulejo") as (doors, page, chance):
-        seated(page)
+        sit_down(page)
         chance.stops("azulejo", "sun", "tile", "sun")
         chance.script.extend([(3, 0), (4, 1)])   # the first rung pays once, the second goes on
         page.keyboard.press(" ")
@@ -244,14 +244,14 @@ def test_places_are_held_and_a_ladder_is_climbed(tmp_path: Path) -> None:
 @pytest.mark.law(f"{ROW}/10")
 def test_cards_that_are_kept_stay(tmp_path: Path) -> None:
     with machine(tmp_path, "cinco") as (doors, page, _chance):
-        seated(page)
+        sit_down(page)
         page.keyboard.press(" ")
         page.locator("[data-do=draw]").wait_for()
         lie = page.locator(".five li").evaluate_all("all => all.map(one => one.dataset.card)")
         assert len(set(lie)) == 5 and "" not in lie
         text = page.locator("#told").inner_text()
         assert text.startswith("As suas cartas") and text.count(" de ") == 5
-        for key in "2535":   # five is kept, and let go again
+        for key in "2535":   # five is held, and let go again
             page.keyboard.press(key)
         page.keyboard.press("5")
         assert page.locator(".five [aria-pressed=true]").evaluate_all(
@@ -270,7 +270,7 @@ def test_cards_that_are_kept_stay(tmp_path: Path) -> None:
 def test_the_glass_says_everything_in_portuguese_whatever_the_page_speaks(
         tmp_path: Path, name: str) -> None:
     with machine(tmp_path, name, lang="en-GB", number="PT 7") as (_, page, _chance):
-        seated(page)
+        sit_down(page)
         felt = page.evaluate("() => fetch('/api/tables/m').then(r => r.json()).then(t => t.felt)")
         glass = page.locator(".glass")
         assert page.locator(".topper .num").inner_text().startswith("Máquina n.º PT 7")
@@ -306,7 +306,7 @@ def test_a_key_that_is_held_down_plays_once_and_reels_move_where_motion_is_wante
     model = shipped_models()["costa"]
     assert isinstance(model, Model)
     with machine(tmp_path, "costa", motion="no-preference") as (doors, page, _chance):
-        seated(page)
+        sit_down(page)
         page.keyboard.down(" ")
         passing = page.wait_for_function("""() => document.getAnimations().some(
           a => a.effect.target.className === 'strip') && [...document.querySelectorAll('.strip')]
@@ -332,7 +332,7 @@ def test_a_key_that_is_held_down_plays_once_and_reels_move_where_motion_is_wante
 
 def test_nothing_moves_where_motion_is_not_wanted(tmp_path: Path) -> None:
     with machine(tmp_path, "vindima") as (_, page, _chance):
-        seated(page)
+        sit_down(page)
         page.keyboard.press(" ")
         until = 0
         while not page.locator("[data-do=spin]:not([inert] *)").count() or until < 3:
@@ -345,7 +345,7 @@ def test_nothing_moves_where_motion_is_not_wanted(tmp_path: Path) -> None:
 def test_hand_pay_a_fault_and_a_jackpot_are_said_with_their_clause(tmp_path: Path) -> None:
     more = 'by_hand = 10\n[rules.jackpot]\nshare = "1/75"\nsymbol = "tile"\ncount = 3\nstart = 5'
     with machine(tmp_path, "azulejo", more=more) as (doors, page, chance):
-        seated(page)
+        sit_down(page)
         assert cents(page.locator(".pools b").inner_text()) == 500
         chance.stops("azulejo", "tile", "tile", "tile")
         events = spins(doors, page)
@@ -381,7 +381,7 @@ def test_hand_pay_a_fault_and_a_jackpot_are_said_with_their_clause(tmp_path: Pat
 
 def test_past_games_are_read_with_their_clauses(tmp_path: Path) -> None:
     with machine(tmp_path, "costa") as (doors, page, chance):
-        seated(page)
+        sit_down(page)
         chance.stops("costa", "whale", "whale", "whale", "whale", "net")
         events = spins(doors, page)
         page.locator("[data-go=coups]").click()
@@ -400,7 +400,7 @@ def test_past_games_are_read_with_their_clauses(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", by_turns(MODELS))
 def test_it_fits_every_window_and_can_be_read(tmp_path: Path, name: str) -> None:
     with machine(tmp_path, name) as (doors, page, _chance):
-        seated(page)
+        sit_down(page)
         spins(doors, page)
         for width, height in ((1440, 900), (1280, 720), (768, 1024), (390, 844), (360, 740)):
             page.set_viewport_size({"width": width, "height": height})
@@ -447,7 +447,7 @@ def test_a_model_of_somebody_else_shows_names_and_the_room_shows_machines(tmp_pa
     assert identity
     approved = text.replace("0" * 64, identity[0])
     with machine(tmp_path / "own", "", text=approved) as (doors, page, _chance):
-        seated(page, "1")
+        sit_down(page, "1")
         assert {text for row in page.locator(".cell text").all_text_contents()
                 for text in [row]} == {"seven", "bell", "plum"}
         spins(doors, page)

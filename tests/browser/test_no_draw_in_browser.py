@@ -39,7 +39,7 @@ FLUSH = ["rei de espadas", "nove de espadas", "sete de espadas", "cinco de espad
 
 
 def until(page: Any, so: Callable[[], Any]) -> None:
-    """Wait until it is so; what is still being told is shown at once."""
+    """Wait until this is true; what the page has not shown yet appears at once."""
     end = time.monotonic() + 40
     while not so():
         assert time.monotonic() < end, page.locator("#caption").inner_text()

@@ -282,7 +282,7 @@ def test_a_house_that_is_killed_in_mid_hand_gives_the_same_hand_back(
             amount: document.querySelector('.me .amt')?.textContent})""")
     page.locator(".cardbox").nth(3).wait_for()
     before, seen, until = lies(), None, time.monotonic() + 10
-    while seen != before:  # until nothing is being told any more
+    while seen != before:  # until the page has shown everything
         assert time.monotonic() < until, (seen, before)
         page.wait_for_timeout(350)
         seen, before = before, lies()

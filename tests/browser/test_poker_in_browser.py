@@ -109,7 +109,7 @@ class Guest:
         self.page.wait_for_selector(f".rseat.me[data-place='{self.place}']", state="attached")
 
     def hurry(self) -> None:
-        """What is still being told is shown at once."""
+        """Show at once what the page has not shown yet."""
         self.page.evaluate("document.activeElement?.blur()")
         self.page.keyboard.press(" ")
 
@@ -343,7 +343,7 @@ def test_what_a_turn_does_not_offer_says_why_and_under_which_clause(chromium: An
 
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/14.e", "pt-217-2007/poquer-nao-bancado/39.a")
 def test_a_wish_that_a_clause_forbids_is_struck_through_and_says_why(chromium: Any) -> None:
-    """Of the wishes that all were told once, those that are closed to me just now."""
+    """The wishes of the published menu that are closed to me just now."""
     with drawn(chromium, asked("holdem", 1), width=1440, height=900, lang="en-GB") as page:
         page.click("[data-open='*']")
         struck = page.locator(".tools .not")
@@ -369,7 +369,7 @@ def test_after_the_draw_of_seats_only_my_own_cave_is_mine(chromium: Any) -> None
 
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/90")
 def test_what_is_restored_lies_in_the_pot_that_is_drawn(chromium: Any) -> None:
-    """One and two of the forced bets, and three that count for no bet. They are told too."""
+    """One and two of the forced bets, and three that count for no bet. All are shown."""
     with drawn(chromium, restored("holdem", 300), width=1440, height=900, lang="en-GB") as page:
         assert page.evaluate(STATE)["pot"] == "€6"
         lines = page.locator("li", has_text="into the pot").all_inner_texts()

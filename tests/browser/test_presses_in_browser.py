@@ -87,7 +87,7 @@ def sent(page: Any, act: str) -> list[dict[str, Any]]:
 
 
 def untroubled(page: Any) -> None:
-    """Nobody is told that something was refused."""
+    """No page shows a refusal."""
     page.wait_for_timeout(300)
     assert not page.locator("#caption .refused, #caption.refused, .notice.refused").count(), \
         page.locator("#caption").inner_text()

@@ -75,7 +75,7 @@ def names(page: Any) -> list[str]:
 
 
 def test_no_page_of_the_room_names_a_game() -> None:
-    """A new game appears by itself: what is drawn and said of it, it declares."""
+    """A new game appears by itself: its drawing and its texts are in its declaration."""
     static = resources.files("sabot.web") / "static" / "js"
     for name in ("lobby/lobby.js", "lobby/game_card.js", "lobby/emblem.js", "record/history.js",
                  "record/receipt.js"):

@@ -216,7 +216,7 @@ def test_what_is_wrong_within_a_section_is_named_by_its_place(
 
 
 def test_a_table_on_a_day(tmp_path: Path) -> None:
-    """Its authorisations must be effective; whether its regulation is in force is said beside."""
+    """Its authorisations must be effective; a note says whether its regulation is in force."""
     path = tmp_path / "t.toml"
     path.write_text(LAWFUL + WHOLE[WHOLE.index("[[auth"):WHOLE.index("[rules]")])
     assert sabot("check", str(path)).exit_code == 0

@@ -1,4 +1,4 @@
-"""`sabot hands`: histories told, played again and made of an evening at the terminal."""
+"""`sabot hands`: histories rendered, played again and exported from an evening at the terminal."""
 
 from __future__ import annotations
 

@@ -185,7 +185,7 @@ def test_every_bet_has_its_skewness() -> None:
 
 
 def test_the_general_rules_are_listed_with_what_each_is_if_left_out() -> None:
-    """Given as they are told, they change nothing."""
+    """Typed as they are printed, they change nothing."""
     result = CliRunner().invoke(main, ["odds", "blackjack", "--set", "help"])
     assert result.exit_code == 0
     usual = {rule: general.default_value(rule) for rule in general.RULES}

@@ -114,7 +114,7 @@ def test_what_each_rule_is_worth() -> None:
 
 def test_a_rule_that_parts_bets_is_worth_something_where_they_differ() -> None:
     """Nought is priced with the other even points where three figures lose on it, and alone where
-    they win: the page of the law is told of nought, and of nothing else."""
+    they win: the page of the law shows the case of nought, and no other."""
     [worth] = variants.worth(of_catalogue("three-card-baccarat"), "zero_with_figures")
     assert (worth.bet, worth.value, worth.names["en"]) == ("points-0", False, "Zero points")
     assert worth.was == pytest.approx(0.005191, abs=1e-6)

@@ -22,7 +22,7 @@ BESIDE = {"device=box": ("packs=1", "procedure=1"), "procedure=3": ("max_hands=5
           "table_maximum": ("procedure=3", "max_hands=5"),
           "packs=2": ("shuffler=true",)}
 SUMS = ("prize_cap", "highest", "most_credit", "by_hand")
-"""Options that are typed as sums and kept in cents."""
+"""Options that are typed as sums and stored in cents."""
 OTHER: dict[str, tuple[str, ...]] = {
     "packs": ("4",), "warning_card": ("100",), "lid_every": ("3",), "max_splits": ("2",),
     "table_maximum": ("900", "900.50"), "side_maximum": ("7",), "max_hands": ("6",),

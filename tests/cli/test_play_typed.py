@@ -127,7 +127,7 @@ def test_cards_that_are_lifted_are_told_when_they_are_shown_and_before_to_who_lo
 
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/9.g")
 def test_the_dealer_clears_up_a_doubt_about_the_rules() -> None:
-    """By 9.g this is the dealer's; in no-draw poker nothing is said of it."""
+    """By 9.g this is the dealer's; in no-draw poker the text does not mention it."""
     text = " ".join(play("holdem", "? 24\n? ir/351\n? 999\nq\n").split())
     assert f"24 {row('pt-217-2007/poquer-nao-bancado/24').text} 9.g >" in text
     assert f"ir/351 {interpretation('ir/351').title}: " in text and text.count(" 9.g >") == 2

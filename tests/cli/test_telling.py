@@ -94,7 +94,7 @@ def test_each_movement_is_told_in_the_currency_of_its_game(kind: str, game_id: s
     event = Event(Move(f"{this_game.section}/1.1" if "macau" in game_id else LAW, kind=kind,
                        bet="3+1", player="ana", amount=500, into="pot"))
     rendered = on_the_cloth(event, game=this_game)
-    nowhere = kind in ("seed", "hand-pay")  # no place is told with it
+    nowhere = kind in ("seed", "hand-pay")  # it concerns no place
     assert sum_ in rendered and (nowhere or "place 3" in rendered)
     begun = msgspec.structs.replace(BEGUN, game=game_id)
     [line] = replay.describe_events(begun, record_of([event]), "pt")

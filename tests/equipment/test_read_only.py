@@ -1,5 +1,5 @@
 """An installation that nobody can write, run by a user whose home nobody can write either: what is
-compiled is kept among the temporary files, or not at all, and everything is answered."""
+compiled is stored among the temporary files, or not at all, and everything is answered."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_a_disk_that_is_full_costs_time_and_nothing_else(
 @pytest.mark.more
 @pytest.mark.timeout(900)
 def test_a_house_prices_and_compares_hands(installed: Path) -> None:
-    """Nor can it write where its odds would be kept: only its books."""
+    """Nor can it write to the cache of odds: only to its books."""
     with temporary(0, owned=True) as at, socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

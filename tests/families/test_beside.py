@@ -100,7 +100,7 @@ def test_so_does_the_jackpot_with_its_pool(share: int, shared: bool, seats: int,
 
 @pytest.mark.parametrize(("fresh", "seats"), [(False, 1), (True, 1), (False, 4)])
 def test_the_main_bet_is_the_same_with_and_without_them(fresh: bool, seats: int) -> None:
-    """The same coups; and all that is counted beside comes to the sum of what each coup told."""
+    """The same coups; and the counts of side bets are the sums over single coups."""
     table = table_with(MACAU, ALL)
     chart = MACAU.simulated.strategies["best"](table).chart
     make = MACAU.simulated.kernel

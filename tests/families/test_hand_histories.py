@@ -1,4 +1,4 @@
-"""Hands played elsewhere come to the same chips here, and hands played here are told elsewhere."""
+"""Hands played elsewhere pay the same chips here, and hands played here are exported."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def test_the_mean_of_many_throws_is_the_exact_one(cloth: Cloth, bets: dict[str, 
 
 
 def test_the_mean_of_one_bet_is_its_edge_for_each_throw() -> None:
-    """What is decided and laid again at once returns in the long run its mean by its duration."""
+    """Bets laid again as soon as they are decided return in the long run mean over duration."""
     for cloth, spot, state in ((craps(), "pass", 0), (craps(), "place/9", 0),
                                (cussec(), "pair/1-2", None)):
         exact = combined(cloth, {spot: 500}, state)

@@ -18,7 +18,7 @@ HOLDEM, OMAHA, SYNTHETIC = FORMS["holdem"], FORMS["omaha"], FORMS["synthetic"]
 
 
 def by_hand(form: Form, ranges: list[str], board: str, dead: str = "") -> list[Fraction]:
-    """Every deal, one after another, told by the evaluator of single hands."""
+    """Every deal, one after another, by the evaluator of single hands."""
     evaluate, known = evaluator(form.ranking), cards_of(board)
     gone = {*known, *cards_of(dead)}
     pots, deals = [Fraction(0)] * len(ranges), 0

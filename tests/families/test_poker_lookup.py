@@ -181,7 +181,7 @@ def test_every_hand_of_five_cards_is_as_defined(ranking: Ranking) -> None:
 
 
 def threes(own: list[int], left: list[int], evaluate: Evaluator) -> NDArray[np.uint16]:
-    """By places in ``left`` the best of two own cards and those three, told by five cards."""
+    """By places in ``left`` the best of two own cards and those three, by ranking five cards."""
     common = np.array(list(combinations(range(len(left)), 3)))
     cards = np.array(left)[common]
     found = np.zeros(len(common), np.uint16)

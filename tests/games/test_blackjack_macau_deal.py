@@ -45,7 +45,7 @@ def table(*, places: int = 6, places_per_player: int = 1, minimum: int = 500,
                  authorisations=leave, attended=attended)
 
 
-def broken(**options: Any) -> list[tuple[str, str]]:
+def breaks(**options: Any) -> list[tuple[str, str]]:
     """The rows that such a table breaks, each with what is wrong."""
     return [(found.clause.removeprefix(f"{GAME.section}/"), found.what)
             for found in GAME.violations(table(**options))]
@@ -95,46 +95,46 @@ class Play:
 
 @law("1.1", "3.1")
 def test_a_table_has_six_places_or_more() -> None:
-    assert broken(places=6) == broken(places=9) == []
-    assert broken(places=5) == [("1.1", "places")]
+    assert breaks(places=6) == breaks(places=9) == []
+    assert breaks(places=5) == [("1.1", "places")]
     play = Play("", table(places=7))
     assert [o.seat for o in play.dealer.standing.offers if o.act == "sit"] == list("1234567")
 
 
 @law("1.2")
 def test_one_pack_or_more() -> None:
-    assert broken(packs=1) == broken(packs=8) == []
-    assert broken(packs=0) == broken(packs=9, warning_card=30) == [("1.2", "rules.packs")]
+    assert breaks(packs=1) == breaks(packs=8) == []
+    assert breaks(packs=0) == breaks(packs=9, warning_card=30) == [("1.2", "rules.packs")]
 
 
 @law("1.3")
 def test_a_box_holds_one_pack_and_is_one_of_three_things() -> None:
-    assert broken(packs=1, device="box", procedure=1) == []
-    assert broken(packs=2, device="box", procedure=1) == [("1.3", "rules.packs")]
-    assert broken(device="sleeve") == [("1.3", "rules.device")]
+    assert breaks(packs=1, device="box", procedure=1) == []
+    assert breaks(packs=2, device="box", procedure=1) == [("1.3", "rules.packs")]
+    assert breaks(device="sleeve") == [("1.3", "rules.device")]
 
 
 @law("2.1.1-2")
 def test_the_second_white_card_is_behind_the_last_thirty_cards_at_least() -> None:
-    assert broken(warning_card=30) == broken(warning_card=156) == []
-    assert broken(warning_card=29) == [("2.1.1-2", "rules.warning_card")]
-    assert broken(warning_card=157) == [("2.1.1-2", "rules.warning_card")]
+    assert breaks(warning_card=30) == breaks(warning_card=156) == []
+    assert breaks(warning_card=29) == [("2.1.1-2", "rules.warning_card")]
+    assert breaks(warning_card=157) == [("2.1.1-2", "rules.warning_card")]
     # Where the bank shuffles each time the card is put in all the same; in a box there is none.
-    assert broken(warning_card=29, shuffle_each_hand=True) == [("2.1.1-2", "rules.warning_card")]
-    assert broken(warning_card=0, packs=1) == broken(warning_card=0, device="shuffler") == []
+    assert breaks(warning_card=29, shuffle_each_hand=True) == [("2.1.1-2", "rules.warning_card")]
+    assert breaks(warning_card=0, packs=1) == breaks(warning_card=0, device="shuffler") == []
 
 
 @law("17.1")
 def test_some_double_must_be_open() -> None:
     none = {"double_any": False, "double_split": False}
-    assert broken(**none) == [("17.1", "rules.double_any")]
-    assert broken(**none, double_eleven=True) == []
+    assert breaks(**none) == [("17.1", "rules.double_any")]
+    assert breaks(**none, double_eleven=True) == []
 
 
 @law("3.2", "3.3")
 def test_the_house_says_how_many_places_a_player_may_have() -> None:
-    assert broken(places_per_player=6) == []
-    assert broken(places_per_player=7) == broken(places_per_player=0) == [
+    assert breaks(places_per_player=6) == []
+    assert breaks(places_per_player=7) == breaks(places_per_player=0) == [
         ("3.2", "places_per_player")]
     play = Play("", table(places_per_player=2)).do("Ana: sit 1", "Ana: bet 4 1000")
     assert play.do("Ana: bet 1 1000").refused is None
@@ -148,34 +148,34 @@ def test_the_house_says_how_many_places_a_player_may_have() -> None:
 @law("4.2")
 def test_no_card_is_burned_between_hands_from_a_box_nor_before_a_hole_card() -> None:
     box = {"device": "box", "packs": 1, "procedure": 1}
-    assert broken(burn_each="start-and-bank", procedure=1) == []
-    assert broken(burn_each="start", procedure=3) == []
-    assert broken(burn_each="start-and-bank", procedure=3) == [("4.2", "rules.burn_each")]
-    assert broken(burn_each="start", **box) == [("4.2", "rules.burn_each")]
-    assert broken(burn_each="often") == [("4.2", "rules.burn_each")]
+    assert breaks(burn_each="start-and-bank", procedure=1) == []
+    assert breaks(burn_each="start", procedure=3) == []
+    assert breaks(burn_each="start-and-bank", procedure=3) == [("4.2", "rules.burn_each")]
+    assert breaks(burn_each="start", **box) == [("4.2", "rules.burn_each")]
+    assert breaks(burn_each="often") == [("4.2", "rules.burn_each")]
 
 
 @law("5.2", "5.2.2.(1)", "5.2.3.(5)")
 def test_one_of_three_procedures() -> None:
-    assert broken(procedure=1) == broken(procedure=2) == broken(procedure=3) == []
-    assert broken(procedure=4) == [("5.2", "rules.procedure")]
+    assert breaks(procedure=1) == breaks(procedure=2) == breaks(procedure=3) == []
+    assert breaks(procedure=4) == [("5.2", "rules.procedure")]
     box = {"device": "box", "packs": 1}
-    assert broken(procedure=2, **box) == [("5.2.2.(1)", "rules.procedure")]
-    assert broken(procedure=1, **box) == broken(procedure=3, **box) == []
-    assert broken(procedure=3, face_down="both") == []
-    assert broken(procedure=1, face_down="both") == [("5.2.3.(5)", "rules.face_down")]
-    assert broken(procedure=3, face_down="none") == [("5.2.3.(5)", "rules.face_down")]
+    assert breaks(procedure=2, **box) == [("5.2.2.(1)", "rules.procedure")]
+    assert breaks(procedure=1, **box) == breaks(procedure=3, **box) == []
+    assert breaks(procedure=3, face_down="both") == []
+    assert breaks(procedure=1, face_down="both") == [("5.2.3.(5)", "rules.face_down")]
+    assert breaks(procedure=3, face_down="none") == [("5.2.3.(5)", "rules.face_down")]
 
 
 @law("5.2.3.(7)", "5.2.3.(8)")
 def test_limits_of_the_third_procedure_only() -> None:
-    assert broken(procedure=3, max_hands=4) == broken(procedure=2, max_hands=6) == []
-    assert broken(procedure=3, max_hands=6) == [("5.2.3.(7)", "rules.max_hands")]
-    assert broken(procedure=3, table_maximum="500.00") == []
+    assert breaks(procedure=3, max_hands=4) == breaks(procedure=2, max_hands=6) == []
+    assert breaks(procedure=3, max_hands=6) == [("5.2.3.(7)", "rules.max_hands")]
+    assert breaks(procedure=3, table_maximum="500.00") == []
     found = [("5.2.3.(8)", "rules.table_maximum")]
-    assert broken(procedure=2, table_maximum="500.00") == found
-    assert broken(procedure=3, table_maximum="499.99") == found
-    assert broken(procedure=3, table_maximum="a lot") == found
+    assert breaks(procedure=2, table_maximum="500.00") == found
+    assert breaks(procedure=3, table_maximum="499.99") == found
+    assert breaks(procedure=3, table_maximum="a lot") == found
 
 
 @law("5.2.1.(1)", "ir/84")
@@ -208,7 +208,7 @@ def test_nobody_sees_the_hole_card_before_it_is_turned() -> None:
 @pytest.mark.parametrize("rules", [{"procedure": 1}, {"procedure": 3, "face_down": "both"}])
 @pytest.mark.parametrize("up", ["TD", "AD", "9D"])
 def test_nobody_learns_who_has_a_black_jack_face_down(rules: dict[str, Any], up: str) -> None:
-    """What Rui and an onlooker are told is the same whatever Ana holds, up to the bank's cards."""
+    """Rui and an onlooker see the same whatever Ana holds, up to the bank's cards."""
     views: list[list[Any]] = []
     for first, second in (("AH", "KS"), ("2H", "KS"), ("AH", "9S")):
         cards = ["9C", first] if rules["procedure"] == 1 else [first, "9C"]
@@ -241,8 +241,8 @@ def test_a_lone_player_is_asked_only_what_they_may_choose() -> None:
 @law("ir/106")
 def test_the_number_of_places_on_the_cloth_needs_no_leave() -> None:
     choices = tuple(one for one in LEAVE if one.option != "3")
-    assert broken(places=9, places_per_player=9, leave=choices) == []
-    assert broken(places=9, places_per_player=8, leave=choices) == [("21.1", "places_per_player")]
+    assert breaks(places=9, places_per_player=9, leave=choices) == []
+    assert breaks(places=9, places_per_player=8, leave=choices) == [("21.1", "places_per_player")]
 
 
 @law("21.1")
@@ -254,12 +254,12 @@ def test_the_third_procedure_gives_five_hands_without_leave_for_them() -> None:
     assert GAME.book.code(table(procedure=2)).max_splits == 3
     again = msgspec.structs.replace(LEAVE[0], option="16.5")
     without = (*(one for one in only if one.option != "16"), again)
-    assert broken(procedure=3, max_hands=5, leave=without) == []
-    assert broken(procedure=3, max_hands=4, leave=few) == []
+    assert breaks(procedure=3, max_hands=5, leave=without) == []
+    assert breaks(procedure=3, max_hands=4, leave=few) == []
     plain = {"places_per_player": 6,
              "leave": (*without, msgspec.structs.replace(LEAVE[0], option="5.2"))}
-    assert broken(procedure=2, max_hands=4, **plain) == []
-    assert broken(procedure=2, max_hands=5, **plain) == [("21.1", "rules.max_hands")]
+    assert breaks(procedure=2, max_hands=4, **plain) == []
+    assert breaks(procedure=2, max_hands=5, **plain) == [("21.1", "rules.max_hands")]
     found = GAME.violations(table(procedure=3, max_hands=4, leave=()))
     assert any("5.2.3.(7)" in one.allowed for one in found)
 
@@ -350,7 +350,7 @@ def test_what_each_card_counts_and_which_make_a_black_jack(rank: str) -> None:
 
 
 def announced(play: Play, hand: str) -> int:
-    """The total that was told of a hand after the deal."""
+    """The total that was announced for a hand after the deal."""
     return next(int(e.step.facts["total"]) for e in play.dealer.record
                 if isinstance(e.step, Call) and e.step.call.startswith("total")
                 and e.step.seat == hand)

@@ -31,7 +31,7 @@ from sabot.procedure import (
 )
 from sabot.procedure.steps import REMOVED, SESSION_ENDS
 from sabot.procedure.table import Table
-from shown import with_choices
+from support.demonstration_choices import with_choices
 
 GAME = game("blackjack-macau")
 WIN, LOSS = "AS 9D KS 8C", "TS TD 9S JD"
@@ -178,7 +178,7 @@ def test_a_streak_goes_back_when_no_hand_can_follow(cause: str) -> None:
 
 
 def test_a_button_without_a_stake_is_taken_away() -> None:
-    """A coup that cannot be told again gives all stakes back: its streaks end with them."""
+    """A coup that cannot be replayed gives all stakes back: its streaks end with them."""
     carry = msgspec.structs.replace(GAME.opening(table()), streaks={"1": 2, "3": 0})
     assert GAME.banked is not None
     assert GAME.banked(carry, {}, 0).streaks == {}

@@ -14,14 +14,14 @@ TWO_CARDS = {4: "2S 2H", 8: "3S 5H", 9: "4S 5H", 10: "4S 6H", 11: "5S 6H", 12: "
              13: "TS 3H", 16: "TS 6H", 17: "TS 7H", 20: "TS 9H", 18: "TS 8H"}
 
 
-def dealt(cards: str, up: str = "7D", **options: object) -> Played:
+def deal_to_ana(cards: str, up: str = "7D", **options: object) -> Played:
     """A coup in which Ana holds these two cards and the bank shows ``up``."""
     first, second = cards.split()
     return solo(f"{first} {up} {second} 9C", **options)
 
 
 def acts(cards: str, up: str = "7D", **options: object) -> set[str]:
-    return set(dealt(cards, up, **options).offers("1"))
+    return set(deal_to_ana(cards, up, **options).offers("1"))
 
 
 # -- 14: the deal ----------------------------------------------------------------------------------
@@ -62,7 +62,7 @@ def test_a_blackjack_takes_no_decision() -> None:
 @cases("total", [4, 8, 11, 12, 13, 20])
 def test_a_card_is_compulsory_up_to_11(total: int) -> None:
     """15.a: at 11 or less a card and no standing; 15.c, 15.d: from 12 both."""
-    offers = dealt(TWO_CARDS[total]).offers("1")
+    offers = deal_to_ana(TWO_CARDS[total]).offers("1")
     assert ("stand" in offers) is (total > 11)
     assert offers["hit"].law == clause("15.a" if total <= 11 else "15.d")
     if total > 11:
@@ -86,7 +86,7 @@ def test_a_taken_card_cites_why_it_was_taken() -> None:
 @cases(("total", "double"), [(8, False), (9, True), (10, True), (11, True),
                                                (12, False)])
 def test_a_double_needs_9_10_or_11(total: int, double: bool) -> None:
-    offers = dealt(TWO_CARDS[total]).offers("1")
+    offers = deal_to_ana(TWO_CARDS[total]).offers("1")
     assert ("double" in offers) is double
     if double:
         assert (offers["double"].law, offers["double"].cost) == (clause("15.b"), TEN)
@@ -126,7 +126,7 @@ def test_at_21_nobody_is_asked() -> None:
 @law("15.e", "24")
 @cases(("up", "may"), [("AD", False), ("KD", True), ("TD", True), ("2D", True)])
 def test_surrender_unless_the_bank_shows_an_ace(up: str, may: bool) -> None:
-    coup = dealt("TS 6H", up)
+    coup = deal_to_ana("TS 6H", up)
     if up == "AD":
         assert coup.do("surrender 1").refused
         coup.do("no-insurance 1")
@@ -135,7 +135,7 @@ def test_surrender_unless_the_bank_shows_an_ace(up: str, may: bool) -> None:
 
 @law("15.e", "ir/9")
 def test_a_surrender_loses_half_of_the_bet() -> None:
-    coup = dealt("TS 6H", bet=502, unit=2).do("surrender 1")
+    coup = deal_to_ana("TS 6H", bet=502, unit=2).do("surrender 1")
     assert coup.moves("collect") == [251]
     assert coup.moves("return") == [251]
     assert coup.result("1").law == clause("15.e")
@@ -167,7 +167,7 @@ def test_each_place_surrenders_for_itself() -> None:
 @cases(("amount", "code"), [(0, "below-minimum"), (1, ""), (500, ""),
                                               (501, "above-maximum")])
 def test_insurance_is_at_most_half_of_the_initial_bet(amount: int, code: str) -> None:
-    coup = dealt("TS 9H", "AD").do(f"insure 1 {amount}")
+    coup = deal_to_ana("TS 9H", "AD").do(f"insure 1 {amount}")
     assert (coup.refused.code if coup.refused else "") == code
     assert not coup.refused or coup.refused.law == clause("15.f")
     assert coup.moves("stake", "1/insurance") == ([] if code else [amount])
@@ -181,9 +181,9 @@ def test_insurance_is_asked_under_an_ace(up: str, asked: bool) -> None:
 
 @law("15.f", "ir/10", "ir/1")
 def test_insurance_takes_no_decision_away() -> None:
-    coup = dealt("5S 6H", "AD").do("insure 1 500")
+    coup = deal_to_ana("5S 6H", "AD").do("insure 1 500")
     assert set(coup.offers("1")) == {"hit", "double"}
-    assert dealt("5S 6H", "AD").do("time").moves("stake", "1/insurance") == []
+    assert deal_to_ana("5S 6H", "AD").do("time").moves("stake", "1/insurance") == []
 
 
 @law("ir/10", "20.b")
@@ -211,7 +211,7 @@ def test_each_place_is_insured_for_itself() -> None:
 @cases("total", [4, 8, 12, 16, 20])
 def test_the_house_may_admit_a_double_on_any_total(total: int) -> None:
     assert "double" not in acts(TWO_CARDS[total])
-    double = dealt(TWO_CARDS[total], double_any=True).offers("1")["double"]
+    double = deal_to_ana(TWO_CARDS[total], double_any=True).offers("1")["double"]
     assert double.law == clause("16.a")
     assert clause("16") in double.also
     assert double.note == ""
@@ -231,7 +231,7 @@ def test_after_a_split_the_house_says_so_apart() -> None:
     ("8S 9H", False, False), ("AS AH", True, True)])
 def test_splits_by_value_or_by_pair(cards: str, by_value: bool, by_pair: bool) -> None:
     assert ("split" in acts(cards)) is by_value
-    offers = dealt(cards, split_pairs_only=True).offers("1")
+    offers = deal_to_ana(cards, split_pairs_only=True).offers("1")
     assert ("split" in offers) is by_pair
     if by_pair:
         assert clause("16.b") in offers["split"].also
@@ -462,7 +462,7 @@ def test_a_doubled_split_hand_gets_one_card() -> None:
     assert set(coup.offers("1.2")) == {"hit", "stand"}
 
 
-# -- 24: what is told to the player ----------------------------------------------------------------
+# -- 24: what is announced to the player -----------------------------------------------------------
 
 
 @law("24", "24-2")
@@ -476,13 +476,13 @@ def test_a_doubled_split_hand_gets_one_card() -> None:
     ("AS KH", "AD", {"even-money", "wait"}),
 ])
 def test_every_decision_is_offered_and_no_other(cards: str, up: str, wanted: set[str]) -> None:
-    coup = dealt(cards, up)
+    coup = deal_to_ana(cards, up)
     assert acts(cards, up) == wanted
     listen = coup.dealer.standing
     assert {clause("24"), clause("24-2")} <= {listen.law, *listen.also}
     every = {"hit", "stand", "double", "split", "surrender", "no-insurance", "even-money", "wait"}
     for act in every - wanted:
-        assert dealt(cards, up).do(f"{act} 1").refused
+        assert deal_to_ana(cards, up).do(f"{act} 1").refused
 
 
 @law("24", "15", "21-3")
@@ -524,7 +524,7 @@ def test_time_takes_cards_up_to_12_and_then_stands(cards: str, taken: list[str])
 @law("ir/1")
 @cases(("cards", "default"), [("5S 6H", "hit"), ("TS 2H", "stand")])
 def test_the_player_is_told_what_time_will_do(cards: str, default: str) -> None:
-    listen = dealt(cards).dealer.standing
+    listen = deal_to_ana(cards).dealer.standing
     assert (listen.default, listen.default_law, listen.clock) == (default, "ir/1", "decision")
 
 

@@ -42,7 +42,7 @@ from support.blackjack_table import (
 
 @law("8.a", "8.b", "8.c")
 def test_the_value_of_each_card() -> None:
-    """8.a: 1 or 11; 8.b: figures 10; 8.c: the rest what they show. Each told hand cites its own."""
+    """8.a: 1 or 11; 8.b: figures 10; 8.c: the rest what they show. Each result cites its own."""
     worth = {"A": 1, "K": 10, "Q": 10, "J": 10, "T": 10, **{str(n): n for n in range(2, 10)}}
     assert {rank: value(f"{rank}S") for rank in RANKS} == worth
     assert total(["AS"]).points == 11

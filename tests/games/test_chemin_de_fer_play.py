@@ -46,7 +46,7 @@ from support.chemin_table import (
     may,
     nets,
     offer,
-    refused,
+    refusal_of,
     table,
 )
 
@@ -100,7 +100,7 @@ def _stakes(dealer: Dealer) -> dict[str, tuple[str, int]]:
 
 
 def first(wills: dict[str, str], suivi: str = "", tabled: str = "") -> str:
-    """Who has the bank by the ladder, told without the program: the whole bank before half of it,
+    """Who has the bank by the ladder, without the program: the whole bank before half of it,
     suivi and the table's player of the coup before first, seats before who stands, by order."""
     def rung(player: str) -> tuple[int, int, int, int]:
         alone = wills[player] == "alone"
@@ -151,7 +151,7 @@ def test_who_passed_the_hand_after_a_tie_is_not_asked_for_banco() -> None:
     carry = banking("Ana", 10_000, SEATED, STANDING, due="tie")
     dealer = do(begin(carry), "Ana: pass-hand 1", "Rui: take-level 2", "Rui: alone 2")
     assert not may(dealer, "Ana") and may(dealer, "Eva")
-    assert refused(dealer, "Ana: banco 1") == ("barred", "89-2")
+    assert refusal_of(dealer, "Ana: banco 1") == ("barred", "89-2")
 
 
 @law("31-2", "45")
@@ -159,7 +159,7 @@ def test_an_associate_bets_nothing_against_their_own_bank() -> None:
     carry = banking("Ana", 10_000, SEATED, STANDING, due="void", associate="Gil")
     dealer = do(begin(carry), "Ana: continue 1")
     assert not may(dealer, "Gil") and may(dealer, "Bea")
-    assert refused(dealer, "Gil: banco 4") == ("barred", "31-2")
+    assert refusal_of(dealer, "Gil: banco 4") == ("barred", "31-2")
 
 
 @law("61", "95", "92-2")
@@ -180,7 +180,7 @@ def test_after_a_tie_a_bet_stays_goes_back_or_is_lowered_before_others_bet() -> 
     begun = msgspec.structs.replace(carry, held=held)
     dealer = do(begin(begun), "Ana: continue 1")
     assert may(dealer, "Rui") == {"done", "clear", "bet"} and not may(dealer, "Gil")
-    assert refused(dealer, "Rui: bet 2 10000")[0] == "above-maximum"
+    assert refusal_of(dealer, "Rui: bet 2 10000")[0] == "above-maximum"
     do(dealer, "Rui: bet 2 4000")
     assert _stakes(dealer)["2"] == ("Rui", 4000)
     assert offer(dealer, "Gil", "bet").high == 6000
@@ -350,9 +350,9 @@ def test_conduct_with_cards_is_reported_at_a_real_table_only() -> None:
     assert unattended.standing is not None and not unattended.standing.faults
     real = do(begin(carry, table(attended=True), "2S 5H AD TC 4S"), "Ana: continue 1",
               "Rui: banco 2")
-    assert refused(real, "report advised")[0] == "fault-place"
+    assert refusal_of(real, "report advised")[0] == "fault-place"
     do(real, "report advised 2", "report marked 3", "report marked 3")
-    assert refused(real, "report damaged-card")[0] == "no-fault"
+    assert refusal_of(real, "report damaged-card")[0] == "no-fault"
     assert calls(real)[-4:] == ["no-advice 2", "no-marking 3", "pack-spoilt", "no-marking 3"]
     assert "card" in may(real, "Rui")
     do(real, "Rui: card 2", "report advised 5", "Ana: stand 1")

@@ -235,7 +235,7 @@ def splits(log: CoupLog, place: str) -> int:
     return sum(act == "split" for act, _ in log.did.get(place, []))
 
 
-def refused(log: CoupLog, place: str) -> bool:
+def stopped_splitting(log: CoupLog, place: str) -> bool:
     """Whether a place that had split did something else with another pair."""
     did = log.did.get(place, [])
     first = next((n for n, (act, _) in enumerate(did) if act == "split"), len(did))
@@ -258,7 +258,7 @@ APART = (
               act == "double" and ACE in (cards[0][0], cards[1][0])
               for act, cards in here.did.get(place, []))),
     Apart("a split that was refused is not offered again", MACAUS, (f"{MO}/16.5",),
-          lambda here, there, place: refused(here, place)
+          lambda here, there, place: stopped_splitting(here, place)
           and splits(here, place) < splits(there, place), silent=True),
     Apart("the bank plays also when nobody is left", MACAUS, (f"{MO}/7.1",),
           lambda here, there, place: place == "bank"
@@ -296,7 +296,7 @@ def test_nothing_differs_but_what_the_laws_say(seed: int, players: int) -> None:
 
 @pytest.mark.parametrize("apart", APART, ids=lambda apart: apart.what)
 def test_each_difference_is_one_that_its_rows_make(apart: Apart) -> None:
-    """Each is met in random coups, and where it is, the place is told under one of its rows."""
+    """Each occurs in random coups, and where it does, the place cites one of its rows."""
     assert all(law.row(row) for row in apart.rows)
     met, names = 0, ("2007", max(apart.where))
     for seed in range(2000):

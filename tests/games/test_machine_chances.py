@@ -1,4 +1,4 @@
-"""Compiled games of machines: the same as games told step by step, and the exact figures."""
+"""Compiled games of machines: the same as games of the engine, and the exact figures."""
 
 from __future__ import annotations
 

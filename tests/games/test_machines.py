@@ -207,7 +207,7 @@ def test_a_machine_shows_what_it_must_in_portuguese() -> None:
 # -- games (1, 9, 13, 14) --------------------------------------------------------------------------
 
 
-def played(table: Table, throws: list[tuple[int, ...]], *acts: Act | Incident) -> Dealer:
+def play_game(table: Table, throws: list[tuple[int, ...]], *acts: Act | Incident) -> Dealer:
     dealer = Dealer(GAME.coup(table, GAME.opening(table)), Scripted(throws=throws))
     for act in (Act("Ana", "sit", "1"), Act("Ana", "insert", "1", 10_000), *acts):
         reply = dealer.report(act) if isinstance(act, Incident) else dealer.answer(act)
@@ -220,7 +220,7 @@ def test_a_superjackpot_is_claimed_once_the_share_of_the_bet_is_in_it() -> None:
     """The machine does not know what lies in the pool: its keeper says, and then it is paid."""
     table = lawful('model = "azulejo"\ncoins = ["0.50"]\n'
                    'jackpot = { share = "1/50", symbol = "tile", count = 3, pool = "Norte" }')
-    dealer = played(table, [(64, 57, 26)], Act("Ana", "spin", "1x1x50"))
+    dealer = play_game(table, [(64, 57, 26)], Act("Ana", "spin", "1x1x50"))
     assert isinstance(dealer.awaited, Claim) and dealer.awaited.pool == "Norte"
     moves = [e.step for e in dealer.record if isinstance(e.step, Move)]
     assert [(m.kind, m.amount, m.into) for m in moves[-3:]] == [
@@ -248,7 +248,7 @@ def test_a_claim_waits_for_its_keeper_at_every_table() -> None:
 def test_a_pool_that_has_just_been_won_pays_nothing_and_the_game_goes_on() -> None:
     table = lawful('model = "azulejo"\ncoins = ["0.50"]\n'
                    'jackpot = { share = "1/50", symbol = "tile", count = 3, pool = "Norte" }')
-    dealer = played(table, [(64, 57, 26)], Act("Ana", "spin", "1x1x50"))
+    dealer = play_game(table, [(64, 57, 26)], Act("Ana", "spin", "1x1x50"))
     dealer.enter(0)
     assert dealer.over and dealer.outcome.meters.jackpots == 0
     assert dealer.outcome.meters.prizes == 750
@@ -258,8 +258,8 @@ def test_a_pool_that_has_just_been_won_pays_nothing_and_the_game_goes_on() -> No
 def test_a_bet_below_the_least_does_not_win_the_jackpot() -> None:
     table = lawful('model = "azulejo"\ncoins = ["0.50"]\njackpot = { share = "1/50", '
                    'symbol = "tile", count = 3, least = 1, start = 30 }')
-    small = played(table, [(64, 57, 26)], Act("Ana", "spin", "1x1x50"))
-    large = played(table, [(64, 57, 26)], Act("Ana", "spin", "1x2x50"))
+    small = play_game(table, [(64, 57, 26)], Act("Ana", "spin", "1x1x50"))
+    large = play_game(table, [(64, 57, 26)], Act("Ana", "spin", "1x2x50"))
     assert small.outcome.pool == 3_001 and small.outcome.meters.jackpots == 0
     assert large.outcome.pool == 3_000 and large.outcome.meters.jackpots == 3_002
 
@@ -332,7 +332,7 @@ def test_a_line_tells_its_highest_combination() -> None:
 
 def test_a_game_s_results_sum_to_its_prize() -> None:
     table = lawful('model = "costa"\ncoins = ["0.05"]')
-    dealer = played(table, [(11, 14, 3, 2, 31)], Act("Ana", "spin", "20x2x5"))
+    dealer = play_game(table, [(11, 14, 3, 2, 31)], Act("Ana", "spin", "20x2x5"))
     parts = [e.step.facts["cents"] for e in dealer.record
              if isinstance(e.step, Result) and "/" in e.step.hand]
     whole = next(e.step for e in dealer.record
@@ -345,7 +345,7 @@ def test_a_game_s_results_sum_to_its_prize() -> None:
 def test_a_game_under_way_when_the_meters_fail_is_played_to_the_end() -> None:
     """The report comes between games only; the ladder that is being climbed is climbed first."""
     table = lawful('model = "azulejo"\ncoins = ["0.10"]')
-    dealer = played(table, [(28, 30, 40), (2,)], Act("Ana", "spin", "1x1x10"))
+    dealer = play_game(table, [(28, 30, 40), (2,)], Act("Ana", "spin", "1x1x10"))
     reply = dealer.report(Incident("meters-failed", seat="1"))
     assert isinstance(reply, Refusal) and reply.code == "no-fault"
     dealer.answer(Act("Ana", "stop", "1"))

@@ -26,7 +26,7 @@ from sabot.procedure import (
     encode,
     replay,
 )
-from support.dice_coups import do, nets, refused, steps
+from support.dice_coups import do, nets, refusal_of, steps
 from support.no_draw_plays import (
     ACE_KING,
     GAME,
@@ -34,10 +34,10 @@ from support.no_draw_plays import (
     LOW,
     at,
     begin,
+    carry_with,
     enter,
     real,
     report,
-    seated,
 )
 
 UNSEEN = [UNKNOWN] * 5
@@ -72,7 +72,7 @@ def test_players_look_at_real_cards_and_the_croupier_enters_them_when_they_are_t
     assert dealer.awaited.hand == "1", "the hand of who passed is never entered"
     enter(dealer, "2S", "2D", "4H", "6C", "8S")
     assert dealer.over and nets(dealer) == {"Ana": 1500, "Rui": -500}
-    again = replay(GAME.coup(at(attended=True), seated(("Ana", "Rui"))), dealer.record)
+    again = replay(GAME.coup(at(attended=True), carry_with(("Ana", "Rui"))), dealer.record)
     assert encode(again.record) == encode(dealer.record)
 
 
@@ -185,7 +185,7 @@ def test_what_players_are_forbidden_is_called_and_nothing_else_happens() -> None
 
 @law("20-2", "ir/188")
 def test_a_continued_breach_ends_the_play_of_who_commits_it() -> None:
-    dealer = asked(2, carry=seated(("Ana", "Rui"), breaches={"Rui": 1}))
+    dealer = asked(2, carry=carry_with(("Ana", "Rui"), breaches={"Rui": 1}))
     report(dealer, "spoke", "2")
     do(dealer, "Ana: pass 1", "Rui: call 2")
     enter(dealer, "KD", "7H", "5S", "3C", "2S", "2D", "4H", "6C", "8S")
@@ -197,14 +197,14 @@ def test_a_continued_breach_ends_the_play_of_who_commits_it() -> None:
     again = Dealer(GAME.coup(at(attended=True), carry), Attended())
     while again.awaited is not None:
         enter(again, "2D" if getattr(again.awaited, "to", "") else "done")
-    assert refused(again, "Rui: sit 2") == ("barred", "20-2")
+    assert refusal_of(again, "Rui: sit 2") == ("barred", "20-2")
     assert do(again, "Eva: sit 2").standing is not None, "others may"
 
 
 @law("24")
 def test_packs_are_replaced_entirely_once_a_card_is_damaged() -> None:
     table = at(attended=True)
-    early = Dealer(GAME.coup(table, seated(("Ana",))), Attended())
+    early = Dealer(GAME.coup(table, carry_with(("Ana",))), Attended())
     while early.awaited is not None:
         enter(early, "2D" if getattr(early.awaited, "to", "") else "done")
     report(early, "damaged")

@@ -47,7 +47,7 @@ class Erring(Hostile):
 
 
 class Rounds:
-    """What was bet in each round, read from what was told."""
+    """What was bet in each round, read from the events."""
 
     def __init__(self, of: str) -> None:
         self.of, self.street = of, 0

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sabot.procedure import Result
-from support.poker_table import hand, law, nets, played, results, steps
+from support.poker_table import hand, law, nets, play_out, results, steps
 
 CAVES = (10_000,) * 4
 
@@ -15,7 +15,7 @@ CAVES = (10_000,) * 4
 def play_showdown(of: str, board: str, best: str, worse: str) -> Any:
     """Ana and Rui show these cards; Eva and Gil have given up."""
     acts = "k f f k" if of == "sintetico" else "f f c k"
-    return played(hand(CAVES, [best, worse], board, of=of, minimum=1_000), acts)
+    return play_out(hand(CAVES, [best, worse], board, of=of, minimum=1_000), acts)
 
 
 def case(of: str, rules: str, board: str, best: str, worse: str, categories: str) -> Any:

@@ -37,7 +37,7 @@ DECIDE = ("fold", "check", "call", "bet", "raise", "all-in")
 
 
 class Evening:
-    """Hands at one table, and what the law promises to each player, kept beside the program."""
+    """Hands at one table, and what the law promises to each player, computed independently."""
 
     def __init__(self, seed: int, of: str, hands: int, **rules: Any) -> None:
         self.dice = Random(seed)
@@ -191,7 +191,7 @@ class Evening:
         self.moves = [one for one in self.moves if one[0] != player]
 
     def follow(self, events: list[Event]) -> None:
-        """What was told."""
+        """Follow the events of a hand."""
         for event in events:
             step = event.step
             if isinstance(step, Move):

@@ -53,9 +53,9 @@ from support.poker_table import (
     hand,
     law,
     may,
-    moved,
+    moves_under,
     offer,
-    refused,
+    refusal_of,
     steps,
     table,
     window,
@@ -247,7 +247,7 @@ def test_a_fourth_raise_out_of_turn_is_a_call() -> None:
     do(dealer, "report out-of-turn 3 5000")
     assert calls(dealer)[-1] == "out-of-turn 3 20.00 €"  # what counts of the fifty
     bets(dealer, "f")
-    assert refused(dealer, "Gil: raise 4 1000") == ("barred", "87")
+    assert refusal_of(dealer, "Gil: raise 4 1000") == ("barred", "87")
     assert sum(step.amount for step in steps(dealer, Move)
                if step.kind == "travel" and step.bet == "3/cave") == 4000
 
@@ -259,7 +259,7 @@ def test_of_chips_put_in_out_of_turn_the_dealer_says_what_counts() -> None:
     dealer = do(bets(real(FLOP), "c c c k"), "report out-of-turn 3 500")
     assert calls(dealer)[-1] == "out-of-turn 3 0.00 €" 
     assert asked(bets(dealer, "k k")) == ("3", "Eva") and may(dealer, "Eva") >= {"check"}
-    assert refused(dealer, "Eva: bet 3 1000") == ("barred", "71.f")
+    assert refusal_of(dealer, "Eva: bet 3 1000") == ("barred", "71.f")
     dealer = do(real(limit="pot"), "report out-of-turn 4 9000")
     assert calls(dealer)[-1] == "out-of-turn 4 45.00 €"  # ten, and 15 with the last bet tripled
     dealer = bets(real(have=(1500, 10_000, 10_000, 10_000)), "5000")
@@ -681,8 +681,8 @@ class Hostile:
         return found
 
 
-def told_cards(dealer: Dealer, eyes: str) -> set[str]:
-    """Every card that is named in anything that these eyes are told."""
+def named_cards(dealer: Dealer, eyes: str) -> set[str]:
+    """Every card that is named in anything that this person is shown."""
     state = TableState(lambda *_: NO_LABEL)
     seen_by: list[Any] = []
     for event in dealer.record:
@@ -700,12 +700,12 @@ def told_cards(dealer: Dealer, eyes: str) -> set[str]:
 @settings(max_examples=60, deadline=None, derandomize=True)
 def test_no_card_reaches_eyes_that_it_does_not_belong_to(
         of: str, real_cards: bool, seed: int) -> None:
-    """Folded hands, burnt cards, what was never dealt and what came with a fault: nobody is told,
-    neither during the hand nor after it. It balances, and can be told again."""
+    """Folded hands, burnt cards, cards never dealt and cards of a fault are shown to nobody,
+    neither during the hand nor after it. It balances, and can be replayed."""
     played = Hostile(of, seed, attended=real_cards)
     dealer = played.dealer
     for eyes in ("Ana", "Rui", "Eva", "Zoe", ""):
-        assert told_cards(dealer, eyes) <= played.seen(eyes)
+        assert named_cards(dealer, eyes) <= played.seen(eyes)
     assert "??" not in canonical([redact(event, "") for event in dealer.record]).decode()
     stake = sum(move.amount * ((FLOWS[move.kind][1] == "stake") - (FLOWS[move.kind][0] == "stake"))
                 for move in steps(dealer, Move))
@@ -722,7 +722,7 @@ def test_too_few_chips_for_the_double_are_made_up() -> None:
     do(dealer, "report short 3 500")
     assert window(dealer) == "in-double:3" and offer(dealer, "Eva", "call").cost == 1500
     do(dealer, "Eva: call 3")
-    assert moved(dealer, "71.c") == ["3/cave 3/pot 500"]
+    assert moves_under(dealer, "71.c") == ["3/cave 3/pot 500"]
     assert window(dealer) == "in-double:4" and "short 3" in calls(dealer)
 
 
@@ -730,7 +730,7 @@ def test_too_few_chips_for_the_double_are_made_up() -> None:
 def test_more_than_the_double_without_a_word_is_the_double() -> None:
     dealer = do(blind(f"{DOWN}8C 9D"), "Rui: estardilho 2 1000", "time", "time",
                 "report unannounced 3 3500")
-    assert moved(dealer, "71.d") == ["3/cave 3/pot 3500", "3/pot 3/cave 1500"]
+    assert moves_under(dealer, "71.d") == ["3/cave 3/pot 3500", "3/pot 3/cave 1500"]
     assert window(dealer) == "in-double:4" and "counts-as-call 3" in calls(dealer)
     do(dealer, "Gil: fold 4", "Ana: fold 1")
     assert window(dealer) == "doubles:2" and offer(dealer, "Rui", "call").cost == 1000
@@ -744,7 +744,7 @@ def test_chips_of_an_announced_raise_are_changed_for_the_sum_that_was_named() ->
                 "Eva: call 3", "Gil: fold 4", "Ana: fold 1")
     assert window(dealer) == "doubles:2"
     do(dealer, "report announced 2 2000")
-    assert moved(dealer, "39.d")[-1:] == ["2/cave 2/pot 3000"]
+    assert moves_under(dealer, "39.d")[-1:] == ["2/cave 2/pot 3000"]
     assert window(dealer) == "in-double:3" and offer(dealer, "Eva", "call").cost == 2000
 
 

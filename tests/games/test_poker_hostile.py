@@ -172,7 +172,7 @@ def test_who_is_in_has_bet_alike_or_is_all_in(of: str, rules: dict[str, Any], se
 @given(seed=SEEDS)
 def test_the_pot_goes_to_who_shows_the_best_cards(of: str, rules: dict[str, Any],
                                                   seed: int) -> None:
-    """Bets, cards and who gave up are read from what was told, and divided beside the program."""
+    """Bets, cards and who gave up are read from the events, and divided independently."""
     seen = evening_of(seed, of, **rules)
     variant = VARIANTS[of]
     hands: dict[str, list[str]] = {}

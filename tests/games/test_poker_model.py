@@ -23,7 +23,7 @@ from support.poker_table import (
     evening,
     law,
     percentage_taken,
-    refused,
+    refusal_of,
     shows,
     steps,
     table,
@@ -37,7 +37,7 @@ CHIPS = ((1_000, 100), (1_000, 500), (600, 200), (2_500, 500), (200, 100))
 KINDS = ("holdem", "holdem", "omaha", "sintetico")
 
 
-def offered(dealer: Dealer, unit: int) -> tuple[int, dict[str, tuple[int, int, int]]]:
+def offers_of(dealer: Dealer, unit: int) -> tuple[int, dict[str, tuple[int, int, int]]]:
     """Who is asked, and what they may do, as the program says."""
     assert dealer.standing is not None
     found: dict[str, tuple[int, int, int]] = {}
@@ -109,7 +109,7 @@ class Evening:
             self.dealer.answer(TimeOut(window(self.dealer)))
         self.hand.first_bets()
         while not self.dealer.over:
-            seat, found = offered(self.dealer, self.house.unit)
+            seat, found = offers_of(self.dealer, self.house.unit)
             assert (seat, found) == (self.hand.asked(), self.hand.may(seat))
             self.asked += 1
             self.tries(seat, found)
@@ -136,11 +136,11 @@ class Evening:
         low, high, _ = found.get(act, (0, 0, 0))
         unit = self.house.unit
         sums = (low - unit, high + unit, low + 50) if low else (self.house.least, unit, 10**7)
-        refused(self.dealer, f"{who}: {act} {seat} {self.dice.choice(sums)}")
+        refusal_of(self.dealer, f"{who}: {act} {seat} {self.dice.choice(sums)}")
         if no := [one for one in DECISIONS if one not in found and one not in ("bet", "raise")]:
-            refused(self.dealer, f"{who}: {self.dice.choice(no)} {seat}")
+            refusal_of(self.dealer, f"{who}: {self.dice.choice(no)} {seat}")
         other = self.dice.choice([n for n in self.hand.cave if n != seat])
-        refused(self.dealer, f"{NAMES[other - 1]}: {self.dice.choice(DECISIONS)} {other} 1000")
+        refusal_of(self.dealer, f"{NAMES[other - 1]}: {self.dice.choice(DECISIONS)} {other} 1000")
 
     def groups(self) -> tuple[list[list[int]], list[bool]]:
         """The hands in play by what they are worth, and whether equal ones share equally."""

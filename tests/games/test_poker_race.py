@@ -1,4 +1,4 @@
-"""Portaria 217/2007, non-banked poker: what who watches a table is told of open hands (54, 62)."""
+"""Portaria 217/2007, non-banked poker: what watchers of a table learn of open hands (54, 62)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from sabot.families.pokertable.all_in_equity import Race, race
 from sabot.procedure import Deal, Dealer, Incident, Scripted
-from support.poker_table import asked, begin, bets, do, evening, hand, law, pack, played, table
+from support.poker_table import asked, begin, bets, do, evening, hand, law, pack, play_out, table
 
 CAVES = (10_000,) * 4
 BOARD = "2S 7H 9D JC 3S"
@@ -101,6 +101,6 @@ def test_uncovered_cards_are_seen_but_give_no_chances_while_another_decides() ->
 @law("71.e", "54", "ir/332")
 def test_cards_that_lay_open_are_nobodys_any_more() -> None:
     """Place 3 has uncovered two queens and gives up: no other can have them."""
-    found = race_of(played(real("f a c c", 3)), attended=True)
+    found = race_of(play_out(real("f a c c", 3)), attended=True)
     assert found is not None and found.dead == ("QS", "QH")
     assert set(found.hands) == {"4", "1", "2"}

@@ -35,7 +35,7 @@ from sabot.procedure import (
 )
 from sabot.procedure.table import Table
 from sabot.procedure.visible_events import NO_LABEL, HandLabel, ShownDeal
-from support.dice_coups import bets_of, broken, do, lawful, nets, read, refused, steps
+from support.dice_coups import bets_of, breaks, do, lawful, nets, read, refusal_of, steps
 
 PLAIN, MACAU = "ponto-e-banca", "ponto-e-banca-macau"
 BOTH = pytest.mark.parametrize("of", [PLAIN, MACAU])
@@ -89,7 +89,7 @@ def test_seats_and_packs_follow_the_kind_of_table(of: str) -> None:
         assert len(drawn) == places
         assert {one.side for one in drawn} == ({1, 2} if table == "double" else {1})
     for table, seats in (("single", 6), ("single", 10), ("double", 5), ("double", 8)):
-        found = broken(of, f'table = "{table}"\nseats = {seats}', **LIMITS[of] | {"places": 12})
+        found = breaks(of, f'table = "{table}"\nseats = {seats}', **LIMITS[of] | {"places": 12})
         assert found["rules.seats"] == "2"
 
 
@@ -98,11 +98,11 @@ def test_seats_and_packs_follow_the_kind_of_table(of: str) -> None:
 def test_places_are_the_seats_and_what_gaps_the_house_opens(of: str) -> None:
     for places in (7, 10, 13):
         assert at(of, places=places).places == places
-    assert broken(of, **LIMITS[of] | {"places": 6}) == {"places": "2"}
-    assert broken(of, **LIMITS[of] | {"places": 14}) == {"places": "12"}
+    assert breaks(of, **LIMITS[of] | {"places": 6}) == {"places": "2"}
+    assert breaks(of, **LIMITS[of] | {"places": 14}) == {"places": "12"}
     keys = LIMITS[of] | {"places": 23}
-    assert broken(of, 'table = "double"\nseats = 6', **keys) == {"places": "12"}
-    found = broken(of, **LIMITS[of] | {"places_per_player": 2})
+    assert breaks(of, 'table = "double"\nseats = 6', **keys) == {"places": "12"}
+    found = breaks(of, **LIMITS[of] | {"places_per_player": 2})
     assert list(found) == ["places_per_player"]
 
 
@@ -118,25 +118,25 @@ def test_a_gap_lies_behind_the_seat_before_it() -> None:
 @law("5", "20", "ir/197")
 @BOTH
 def test_choices_of_the_house_are_those_of_the_law(of: str) -> None:
-    assert broken(of, 'shuffler = "other"', **LIMITS[of]) == {"rules.shuffler": "5"}
-    assert broken(of, 'deduction = "6%"', **LIMITS[of]) == {"rules.deduction": "20"}
-    assert broken(of, 'table = "triple"', **LIMITS[of]) == {"rules.table": "2"}
+    assert breaks(of, 'shuffler = "other"', **LIMITS[of]) == {"rules.shuffler": "5"}
+    assert breaks(of, 'deduction = "6%"', **LIMITS[of]) == {"rules.deduction": "20"}
+    assert breaks(of, 'table = "triple"', **LIMITS[of]) == {"rules.table": "2"}
     for cards in (10, 14):
         assert at(of, f"warning = {cards}").rules.warning == cards
     for cards in (9, 15):
-        assert broken(of, f"warning = {cards}", **LIMITS[of]) == {"rules.warning": "ir/197"}
+        assert breaks(of, f"warning = {cards}", **LIMITS[of]) == {"rules.warning": "ir/197"}
 
 
 @only(PLAIN, "21", "21-2", "21-3", "ir/204")
 def test_maxima_are_exact_multiples() -> None:
-    assert broken(PLAIN, **LIMITS[PLAIN] | {"maximum": 345}) == {"maximum": "21"}
-    assert broken(PLAIN, **LIMITS[PLAIN] | {"maximum": 355}) == {"maximum": "21"}
+    assert breaks(PLAIN, **LIMITS[PLAIN] | {"maximum": 345}) == {"maximum": "21"}
+    assert breaks(PLAIN, **LIMITS[PLAIN] | {"maximum": 355}) == {"maximum": "21"}
     for name, times, row in (("tie", 15, "21-2"), ("pair", 8, "21-3")):
         own = f"pairs = true\n{name} = {{minimum = 10, maximum = {10 * times}}}"
         table = at(PLAIN, own)
         bets = {bet.bet: bet for bet in game(PLAIN).bets(table)}
         assert (bets[name].minimum, bets[name].maximum) == (1000, 1000 * times)
-        found = broken(PLAIN, own.replace(str(10 * times), str(10 * times - 1)), **LIMITS[PLAIN])
+        found = breaks(PLAIN, own.replace(str(10 * times), str(10 * times - 1)), **LIMITS[PLAIN])
         assert found == {f"rules.{name}": row}
 
 
@@ -144,7 +144,7 @@ def test_maxima_are_exact_multiples() -> None:
 @BOTH
 def test_the_minimum_pays_in_whole_cents(of: str) -> None:
     keys = LIMITS[of] | {"minimum": "5.10", "maximum": "357", "unit": "0.10"}
-    assert broken(of, 'deduction = "5%"', **keys) == {"minimum": "ir/204"}
+    assert breaks(of, 'deduction = "5%"', **keys) == {"minimum": "ir/204"}
     assert at(of, 'deduction = "50%"', **keys).minimum == 510
     assert at(of, **keys).unit == at(of, 'deduction = "none"', **keys).unit == 10
 
@@ -152,9 +152,9 @@ def test_the_minimum_pays_in_whole_cents(of: str) -> None:
 @only(MACAU, "22", "24", "25")
 def test_the_amount_leaves_room_for_every_chance() -> None:
     keys = LIMITS[MACAU] | {"maximum": 40}
-    assert broken(MACAU, **keys) == {"maximum": "24"}
+    assert breaks(MACAU, **keys) == {"maximum": "24"}
     assert at(MACAU, **keys | {"maximum": 50}).maximum == 5000
-    assert broken(MACAU, "pairs = true", **keys | {"maximum": 50}) == {"maximum": "25"}
+    assert breaks(MACAU, "pairs = true", **keys | {"maximum": 50}) == {"maximum": "25"}
     bets = {bet.bet: bet.maximum for bet in game(MACAU).bets(at(MACAU, "pairs = true"))}
     assert bets == {"ponto": 50_000, "banca": 50_000, "tie": 5_000, "pair": 4_000}
 
@@ -281,7 +281,7 @@ def test_only_who_handles_the_cards_sees_them(of: str) -> None:
     for eyes, seen in (("Ana", ["KS", "6H"]), ("Rui", ["7D", "KC"]), ("Eva", []), ("", [])):
         views = [redact(event, eyes) for event in dealer.record if isinstance(event.step, Deal)]
         assert [one.card for one in views if isinstance(one, ShownDeal) and one.card] == seen
-    assert refused(dealer, "Rui: show banca") == ("not-your-turn", "15-4")
+    assert refusal_of(dealer, "Rui: show banca") == ("not-your-turn", "15-4")
     do(dealer, "Ana: show ponto")
     assert [s.hand for s in steps(dealer, Reveal)] == ["ponto", "ponto"]
     do(dealer, "Rui: show banca")
@@ -318,7 +318,7 @@ def test_whose_the_cards_are_under_any_bets(of: str) -> None:
 @law("13", "13-2", "13-4")
 @BOTH
 def test_coups_follow_the_tables(of: str) -> None:
-    """Many coups against the rules told over again, with the money of every bet."""
+    """Many coups against the rules written independently, with the money of every bet."""
     table = at(of, f"{ALONE}pairs = true")
     for seed in range(60):
         dealer = sat(table, "Ana", chance=Live(Seeded(seed, "t")), shoe=None)
@@ -480,7 +480,8 @@ def test_a_refusal_says_how_much_still_fits() -> None:
     assert isinstance(reply, Refusal) and reply.accepts == (10_000,)
     assert reply.law == f"{game(MACAU).section}/23" and "100.00 €" in reply.text
     do(dealer, "Rui: bet ponto 10000")
-    assert refused(dealer, "Eva: bet ponto 500")[0] in ("not-offered", "not-yours", "not-your-turn")
+    assert refusal_of(dealer, "Eva: bet ponto 500")[0] in (
+        "not-offered", "not-yours", "not-your-turn")
 
 
 @only(PLAIN, "12", "12-2", "12-3", "ir/196")
@@ -533,8 +534,8 @@ def test_after_a_tie_the_same_bets_can_be_laid_again(of: str) -> None:
 def test_no_bet_after_the_call(of: str) -> None:
     dealer = sat(at(of), "Ana", "Rui", chance=Scripted("KS 7D 6H KC"))
     do(dealer, "Ana: bet ponto 1000", "time")
-    assert refused(dealer, "Rui: bet banca 500")[0] == "not-your-turn"
-    assert refused(dealer, "Ana: bet ponto 2000")[0] == "not-offered"
+    assert refusal_of(dealer, "Rui: bet banca 500")[0] == "not-your-turn"
+    assert refusal_of(dealer, "Ana: bet ponto 2000")[0] == "not-offered"
     assert [s for s in steps(dealer, Call) if s.call == "no-more-bets"]
     assert not steps(dealer, Discard)
 
@@ -545,9 +546,9 @@ def test_where_nothing_fits_the_limit_that_stops_it_is_named() -> None:
     way."""
     dealer = sat(at(MACAU), "Ana", "Rui")
     do(dealer, "Ana: bet ponto 50000", "Rui: bet banca 100000")
-    assert refused(dealer, "Ana: bet banca 30000") == ("full", "23")
+    assert refusal_of(dealer, "Ana: bet banca 30000") == ("full", "23")
     do(dealer, "Rui: bet banca 50000")
-    assert refused(dealer, "Ana: bet banca 50000") == ("above-maximum", "11-4")
+    assert refusal_of(dealer, "Ana: bet banca 50000") == ("above-maximum", "11-4")
 
 
 @only(MACAU, "24", "25")
@@ -567,12 +568,13 @@ def test_who_has_both_sides_may_take_back_all_unless_others_rest_on_it() -> None
     dealer = sat(at(MACAU), "Ana", "Rui")
     own = ("Ana: bet ponto 50000", "Ana: bet banca 100000", "Ana: bet ponto 150000")
     do(dealer, *own)
-    assert refused(dealer, "Ana: clear ponto")[1] == refused(dealer, "Ana: clear banca")[1] == "23"
+    assert refusal_of(dealer, "Ana: clear ponto")[1] == "23"
+    assert refusal_of(dealer, "Ana: clear banca")[1] == "23"
     do(dealer, "Ana: clear-all table", *own, "Rui: bet banca 50000")
     do(dealer, "Ana: clear-all table", *own[:1], "Rui: bet banca 100000")
-    assert refused(dealer, "Ana: leave 1") == ("barred", "23")
+    assert refusal_of(dealer, "Ana: leave 1") == ("barred", "23")
     do(dealer, "Ana: bet ponto 100000", "Ana: bet banca 40000", "Ana: clear-all table")
     back = [step for step in steps(dealer, Move) if step.kind == "return"]
     assert (back[-1].bet, back[-1].amount) == ("1/banca", 40_000)
-    assert refused(dealer, "Ana: clear ponto") == ("barred", "23")
+    assert refusal_of(dealer, "Ana: clear ponto") == ("barred", "23")
     do(dealer, "Ana: bet ponto 50000", "Rui: clear banca", "Ana: leave 1")

@@ -28,7 +28,7 @@ from support.roulette_table import (
     Played,
     american,
     both,
-    broken,
+    breaks,
     french,
     sat,
     spun,
@@ -61,13 +61,13 @@ def test_two_orders_of_american_roulette_and_no_double_zero() -> None:
         at = table(wheel=wheel, series=False)
         assert AMERICAN.violations(at) == []
         assert AMERICAN.felt(at).wheel.order == order(AMERICAN, rule)
-    assert broken(wheel="double zero", series=False) == {"2": "rules.wheel"}
+    assert breaks(wheel="double zero", series=False) == {"2": "rules.wheel"}
 
 
 @both("5", "5")
 def test_the_ball_rests_in_one_of_thirty_seven_pockets(game: Any) -> None:
     """The wheel is drawn with so many pockets, none of them twice; every number of them can fall,
-    and a croupier who enters another is told so."""
+    and a croupier who enters another gets a refusal."""
     pockets = game.felt(table(game)).wheel.order
     assert sorted(pockets) == list(range(37))
     at = table(game, attended=True)
@@ -92,17 +92,17 @@ def test_every_number_but_zero_is_called_with_its_colour(game: Any) -> None:
 
 @american("8 8-2")
 def test_a_colour_for_each_player() -> None:
-    assert broken(places=10) == {} and broken(places=11) == {"8": "places"}
-    assert broken(places=0) == {"8": "places"}
-    assert broken(places_per_player=2) == {"8-2": "places_per_player"}
+    assert breaks(places=10) == {} and breaks(places=11) == {"8": "places"}
+    assert breaks(places=0) == {"8": "places"}
+    assert breaks(places_per_player=2) == {"8-2": "places_per_player"}
     refused = sat().no("Ana: sit 2")
     assert (refused.code, refused.law) == ("barred", f"{AMERICAN.section}/8-2")
 
 
 @french("ir/146")
 def test_places_of_french_roulette() -> None:
-    assert broken(FRENCH, places=10) == {}
-    assert broken(FRENCH, places=11) == {"ir/146": "places"}
+    assert breaks(FRENCH, places=10) == {}
+    assert breaks(FRENCH, places=11) == {"ir/146": "places"}
     assert sat(FRENCH).no("Ana: sit 2").law == "ir/146"
 
 
@@ -442,7 +442,7 @@ def test_bets_that_the_croupiers_moved_are_rebuilt(game: Any) -> None:
     assert "rebuild" not in spun(game, 17, straight_17=100, red=100).handled()
 
 
-# -- the same again, and what cannot be told -------------------------------------------------------
+# -- the same again, and what cannot be replayed ---------------------------------------------------
 
 
 @both("ir/121", "ir/121")

@@ -40,13 +40,13 @@ from support.poker_table import (
     hand,
     law,
     may,
-    moved,
+    moves_under,
     nets,
     offer,
     pack,
     percentage_taken,
-    played,
-    refused,
+    play_out,
+    refusal_of,
     shows,
     steps,
     table,
@@ -78,7 +78,7 @@ def test_twenty_eight_cards_two_for_each_and_a_first_bet_before_them() -> None:
     dealt = [i for i, step in enumerate(order) if isinstance(step, Deal) and step.to != "board"]
     cut = next(i for i, step in enumerate(order) if isinstance(step, Cut))
     assert cut < min(paid) and max(paid) < min(dealt)
-    assert moved(dealer, "102") == [f"{n}/cave {n}/pot 1000" for n in (2, 3, 4, 1)]
+    assert moves_under(dealer, "102") == [f"{n}/cave {n}/pot 1000" for n in (2, 3, 4, 1)]
     assert [order[i].to for i in dealt] == ["2", "3", "4", "1"] * 2
     assert len(SYNTHETIC_POKER.without) == 24
 
@@ -129,7 +129,7 @@ def test_who_bet_the_most_and_has_nothing_left_is_followed_by_the_next() -> None
     assert asked(dealer)[0] == "3"
     bets(dealer, "k 1000 c c")
     assert asked(dealer)[0] == "4"
-    assert shows(played(dealer)) == ["4", "1", "2", "3"]
+    assert shows(play_out(dealer)) == ["4", "1", "2", "3"]
 
 
 @law("98", "28", "20-2")
@@ -149,7 +149,7 @@ def test_caves_are_of_98_and_raises_of_the_general_rules() -> None:
 @pytest.mark.parametrize(("of", "others"), [
     (OF, range(72, 95)), ("omaha", range(92, 113)), ("holdem", range(95, 113))])
 def test_no_variant_is_played_by_the_rules_of_another(of: str, others: range) -> None:
-    """Whatever is told, offered or refused in some evenings at a table of eleven or ten."""
+    """Every event, offer and refusal of some evenings at a table of eleven or ten."""
     dice, cited = Random(7), set[str]()
     carry = evening((10_000, 3_000, 10_000, 500, 10_000), of)
     at = table(of, minimum=100, unit=50, rate=5, estardilho=of == OF)
@@ -215,7 +215,7 @@ def test_who_has_the_hand_names_the_variant_before_the_cards() -> None:
         dealer = begin(before, at, Scripted(" ".join(pack("omaha", [""] * 4))))
         do(dealer, "time")
         assert window(dealer) == "choice" and not steps(dealer, Deal)
-        assert refused(dealer, "Rui: deal-omaha 1") == ("not-your-turn", "23-2")
+        assert refusal_of(dealer, "Rui: deal-omaha 1") == ("not-your-turn", "23-2")
         do(dealer, words)
         assert len([step for step in steps(dealer, Deal) if step.to == "1"]) == cards
         assert calls(dealer) == ["hand 1"]
@@ -227,8 +227,8 @@ def test_an_estardilho_is_at_least_the_minimum_and_can_be_doubled() -> None:
     dealer = hand(FOUR, of=OF, minimum=100, estardilho=True)
     found = offer(dealer, "Rui", "estardilho")
     assert (found.low, found.high) == (100, 4_950)
-    assert refused(dealer, "Rui: estardilho 2 50") == ("below-minimum", "ir/287")
-    assert refused(dealer, "Rui: estardilho 2 5000") == ("above-maximum", "ir/287")
+    assert refusal_of(dealer, "Rui: estardilho 2 50") == ("below-minimum", "ir/287")
+    assert refusal_of(dealer, "Rui: estardilho 2 5000") == ("above-maximum", "ir/287")
 
 
 @law("106.a", "106.a-3", "39.c")
@@ -242,7 +242,8 @@ def test_the_others_bet_double_and_then_so_does_who_announced() -> None:
     assert window(dealer) == "doubles:2" and offer(dealer, "Rui", "call").cost == 300
     bets(dealer, "c")
     put = {n: sum(int(line.split()[-1]) for rule in ("102", "106.a", "39.c")
-                  for line in moved(dealer, rule) if line.startswith(f"{n}/")) for n in range(1, 5)}
+                  for line in moves_under(dealer, rule) if line.startswith(f"{n}/"))
+           for n in range(1, 5)}
     assert put == {1: 700, 2: 700, 3: 700, 4: 100}
 
 
@@ -260,7 +261,7 @@ def test_who_announced_may_raise_up_to_their_cave_and_the_others_match_it() -> N
     dealer = bets(do(blind(short, "Rui: estardilho 2 300"), "time"), "c c f")
     found = offer(dealer, "Rui", "raise")
     assert (found.low, found.high) == (100, 4_300)
-    assert refused(dealer, "Rui: raise 2 4350") == ("above-maximum", "106.a-3")
+    assert refusal_of(dealer, "Rui: raise 2 4350") == ("above-maximum", "106.a-3")
     bets(dealer, "a")
     assert window(dealer) == "in-double:3" and offer(dealer, "Eva", "call").cost == 4_330
     bets(dealer, "c")
@@ -271,9 +272,9 @@ def test_who_announced_may_raise_up_to_their_cave_and_the_others_match_it() -> N
 @law("106.b", "ir/288")
 def test_a_restardilho_doubles_what_was_advanced_and_all_bet_its_double() -> None:
     dealer = blind(FOUR, "Rui: estardilho 2 300")
-    assert refused(dealer, "Rui: restardilho 2")[0] == "not-your-turn"
+    assert refusal_of(dealer, "Rui: restardilho 2")[0] == "not-your-turn"
     do(dealer, "Gil: restardilho 4", "time")
-    assert moved(dealer, "106.b") == ["4/cave 4/pot 600"]
+    assert moves_under(dealer, "106.b") == ["4/cave 4/pot 600"]
     costs = []
     for _ in range(4):
         seat, player = asked(dealer)
@@ -293,9 +294,9 @@ def test_who_has_seen_their_cards_doubles_nothing() -> None:
 def test_of_several_the_first_in_the_order_of_places_counts() -> None:
     dealer = hand(FOUR, of=OF, minimum=100, estardilho=True)
     do(dealer, "Ana: estardilho 1 500", "Gil: estardilho 4 400", "Eva: estardilho 3 300", "time")
-    assert moved(dealer, "106.a") == ["3/cave 3/pot 300"]  # place 1 has the hand, and is last
+    assert moves_under(dealer, "106.a") == ["3/cave 3/pot 300"]  # place 1 has the hand, and is last
     do(dealer, "Rui: restardilho 2", "Ana: restardilho 1", "time")
-    assert moved(dealer, "106.b") == ["1/cave 1/pot 600"]  # the first after place 3
+    assert moves_under(dealer, "106.b") == ["1/cave 1/pot 600"]  # the first after place 3
 
 
 @law("106.c", "49", "38")
@@ -327,7 +328,7 @@ def test_who_announced_need_not_double_what_nobody_could_match(eva: int, cost: i
     assert (found.cost, found.law.rpartition("/")[2]) == (
         cost, "106.a" if eva == 700 else "106.c")
     bets(dealer, "c")
-    assert moved(played(dealer), "48") == []  # nothing comes back
+    assert moves_under(play_out(dealer), "48") == []  # nothing comes back
 
 
 @law("106.a")
@@ -335,7 +336,7 @@ def test_who_lets_the_clock_decide_on_an_estardilho_did_not_play() -> None:
     dealer = do(blind(FOUR, "Rui: estardilho 2 300"), "time")
     do(dealer, "time")
     bets(dealer, "c f")
-    played(dealer)
+    play_out(dealer)
     assert dealer.outcome.folk.absent == {"Eva": 1}
 
 

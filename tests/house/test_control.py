@@ -1,4 +1,4 @@
-"""The control door of an open house: who may come, what is said, and what is left behind."""
+"""The control socket of an open house: who may connect, what it answers, and what remains."""
 
 from __future__ import annotations
 

@@ -186,7 +186,7 @@ async def test_a_server_that_is_restarted_in_an_evening() -> None:
 @pytest.mark.parametrize("when", ["before", "after"])
 @run_async
 async def test_nothing_is_told_of_a_bet_before_it_is_known(postgres: str, when: str) -> None:
-    """Who plays elsewhere is told at once that nothing can be stored."""
+    """A player at another table learns at once that nothing can be stored."""
     with Line(postgres) as line:
         async with Evening(line.url) as evening:
             ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
@@ -267,7 +267,7 @@ async def test_a_house_that_took_over_is_left_alone(postgres: str) -> None:
 @run_async
 async def test_in_a_storm_every_answer_is_true(postgres: str, seed: int) -> None:
     """Players at their own tables and at one that they share, while the line is cut again and
-    again: what was acknowledged is stored, what was said not to be is not, and nobody gives up."""
+    again: what was acknowledged is stored, what was refused is not, and nobody gives up."""
     chance = random.Random(seed)
     acked: dict[tuple[str, str], Ack] = {}
     unstored: set[tuple[str, str]] = set()
@@ -470,7 +470,7 @@ async def test_who_asked_for_a_machine_has_asked_whatever_comes_of_the_rest(
 @run_async
 async def test_a_machine_is_checked_as_soon_as_the_books_can_be_read(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A report that is stored is said to be, though what it mended cannot be seen at once."""
+    """A stored report is acknowledged, though what it mended cannot be seen at once."""
     async with Evening(tmp_path, tables={"m": machine()}) as evening:
         await games(evening)
         marta = await evening.staff("Marta", "supervisor")

@@ -284,7 +284,7 @@ def test_the_own_pools_of_a_house_are_found_beside_it(tmp_path: Path) -> None:
         assert ledger.head()[0] == 0
 
 
-# -- a head that was kept elsewhere ----------------------------------------------------------------
+# -- a head that was noted elsewhere ---------------------------------------------------------------
 
 
 def rewrite(path: Path) -> None:
@@ -470,7 +470,7 @@ def test_a_backup_that_is_killed_has_no_name(file: Path, tmp_path: Path, number:
 
 
 def damaged(path: Path) -> Iterator[tuple[str, Path, int, str]]:
-    """Files that are no whole backup: what is wrong, the status, and what is said."""
+    """Files that are no whole backup: what is wrong, the exit status, and the message."""
     whole = path.read_bytes()
     for name, content, status, says in (
             ("half", whole[:len(whole) // 2], 1, "damaged"),

@@ -15,7 +15,7 @@ from sabot.house.staff.croupier import enter_fact, report_fault, table_status
 from sabot.house.table.messages import Ack
 from sabot.procedure import Incident
 from sabot.procedure.table import Table
-from shown import with_choices
+from support.demonstration_choices import with_choices
 from support.house_evening import Evening, Guest, run_async, table
 from support.ledger_house import EUR
 

@@ -1,4 +1,4 @@
-"""Stored before it is told; and what the table does when the books cannot be written."""
+"""Stored before it is published; and what the table does when the books cannot be written."""
 
 from __future__ import annotations
 

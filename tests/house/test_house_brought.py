@@ -1,4 +1,4 @@
-"""What a player is told of a session at a table to which money is brought before it is bet."""
+"""What a player learns of a session at a table to which money is brought before it is bet."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def state(**more: Any) -> State:
     return State(over=False, sessions={"p": one}, **more)
 
 
-def moved(before: State, now: float, back: float) -> State:
+def move_clock(before: State, now: float, back: float) -> State:
     return msgspec.json.decode(shift_clock(msgspec.json.encode(before), now, back), type=State)
 
 
@@ -104,7 +104,7 @@ def test_every_time_of_a_table_is_brought_to_the_new_clock(back: float) -> None:
     one = before.sessions["p"]
     before.sessions["p"] = msgspec.structs.replace(
         one, started=ahead(999.0), idle_since=ahead(999.5), stage_at=ahead(999.9))
-    after = moved(before, now, back)
+    after = move_clock(before, now, back)
     assert (after.deadline, after.next_at, after.ends, after.since) == (
         1_015.0, 1_003.0, 1_500.0, 990.0)
     assert after.hour == 0
@@ -115,7 +115,7 @@ def test_every_time_of_a_table_is_brought_to_the_new_clock(back: float) -> None:
 
 def test_what_was_stored_before_the_clock_was_set_ahead_stays() -> None:
     before = state(deadline=1_010.0, next_at=1_005.0, since=990.0)
-    after = moved(before, 1_000.0, 400 * 86_400.0)
+    after = move_clock(before, 1_000.0, 400 * 86_400.0)
     assert (after.deadline, after.next_at, after.since) == (1_010.0, 1_005.0, 990.0)
     assert after.sessions == before.sessions
 

@@ -119,7 +119,7 @@ async def test_a_supervisor_announces_the_last_play(tmp_path: Path) -> None:
 @pytest.mark.law("ir/135")
 async def test_a_journal_that_cites_what_is_no_rule_is_read_as_before(tmp_path: Path) -> None:
     """A version before this one paid odds against the 4 under a rule that no text contains. The
-    coup stands in the journal as it was told; the clause leads to the reading in its place."""
+    coup stands in the journal as it was played; the clause leads to the reading in its place."""
     old = "pt-217-2007/craps/11.1.pay-dont"
 
     def paid(r: Round, spot: str, fell: tuple[int, ...]) -> Cite | None:

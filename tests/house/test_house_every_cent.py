@@ -51,7 +51,7 @@ def nights(always: tuple[str, ...]) -> list[Any]:
 
 class Restless(Night):
     """A night in which people end their sessions all the time. ``seats`` are the names that an
-    onlooker at each table was told last."""
+    onlooker at each table saw last."""
 
     async def begin(self) -> None:
         await super().begin()
@@ -70,7 +70,7 @@ class Restless(Night):
         return await super().step()
 
     def published_seats(self, room: Room) -> list[str]:
-        """Who sits where by what was told."""
+        """Who sits where, from the published events."""
         screen = next(one for one in self.looking if one.room is room)
         screen.read()
         for message in screen.messages:
@@ -80,7 +80,7 @@ class Restless(Night):
         return self.seats[room.desk.id]
 
 
-def moved(ledger: Ledger) -> Counter[tuple[str, str]]:
+def gains_by_journal(ledger: Ledger) -> Counter[tuple[str, str]]:
     """What each player has gained at each table by the journal, in cents: what came to the
     player's own accounts, less what left them."""
     found: Counter[tuple[str, str]] = Counter()
@@ -113,7 +113,7 @@ def net_results(ledger: Ledger, kind: str, players: list[Guest]) -> Counter[tupl
 
 def held_against_the_books(evening: Evening, players: list[Guest]) -> list[str]:
     """Where coups and sessions do not hold what moved, at tables where no coup is open."""
-    due, wrong = moved(evening.ledger), []
+    due, wrong = gains_by_journal(evening.ledger), []
     sums = {kind: net_results(evening.ledger, kind, players) for kind in ("coup", "session")}
     for room in evening.house.rooms.values():
         desk = room.desk
@@ -131,7 +131,7 @@ def held_against_the_books(evening: Evening, players: list[Guest]) -> list[str]:
 @pytest.mark.parametrize(("game", "seed"), nights(ALWAYS))
 @run_async
 async def test_a_night_of_chance(tmp_path: Path, game: str, seed: int) -> None:
-    """Sums after every coup, seats as they were told, and the journal at the end of the night."""
+    """Sums after every coup, seats as published, and the journal at the end of the night."""
     name = TABLES[game]
     async with Restless(tmp_path, {name: shipped(name)}, seed) as night:
         await night.begin()
@@ -242,7 +242,7 @@ async def until(evening: Evening, what: Callable[[], bool], seconds: float = 5) 
 @run_async
 async def test_who_is_out_of_a_coup_and_ends_the_session_has_that_coup_in_it(
         tmp_path: Path) -> None:
-    """What it came to is told at once, the others play on, and nothing is counted twice."""
+    """Its sums are reported at once, the others play on, and nothing is counted twice."""
     async with Evening(tmp_path, cards=["TS 5H 9D 6C 5D KH 7H"]) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
         screen = await ana.look()

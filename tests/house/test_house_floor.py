@@ -46,7 +46,7 @@ def verified(evening: Evening) -> None:
     assert found.verified, found.fault
 
 
-async def seated(evening: Evening, guest: Guest, place: str = "1", amount: int = 1000) -> None:
+async def sit_and_bet(evening: Evening, guest: Guest, place: str = "1", amount: int = 1000) -> None:
     await guest.must("sit", place, table="little")
     await guest.must("bet", place, amount, table="little")
 
@@ -57,7 +57,7 @@ async def test_a_shoe_shuffled_in_mid_coup_is_cut_and_found_again(tmp_path: Path
     async with evening(tmp_path, "2S KH 3D KD 3C KC 3H KS 3S", "2S KH 3D") as house:
         ana = await house.guest("Ana")
         screen = await ana.look("little")
-        await seated(house, ana)
+        await sit_and_bet(house, ana)
         for _ in range(4):
             await house.later(15)
             await ana.must("stand", "1", table="little")
@@ -96,7 +96,7 @@ async def test_a_shoe_shuffled_in_mid_coup_is_cut_and_found_again(tmp_path: Path
 async def test_a_place_asked_for_in_mid_coup_is_given_when_bets_are_taken(tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD 3C KC 3H KS 3S") as house:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")
-        await seated(house, ana)
+        await sit_and_bet(house, ana)
         for n in range(4):
             await house.later(15)
             await ana.must("stand", "1", table="little")
@@ -116,7 +116,7 @@ async def test_a_place_asked_for_in_mid_coup_is_given_when_bets_are_taken(tmp_pa
 async def test_several_bet_on_one_place_and_each_sees_only_their_own(tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD AC") as house:
         ana, rui, eva = [await house.guest(n) for n in ("Ana", "Rui", "Eva")]
-        await seated(house, ana)
+        await sit_and_bet(house, ana)
         screen, other = await rui.look("little"), await ana.look("little")
         assert screen.last["mine"] == {} and screen.last["you"]["session"] is None
         await rui.must("bet", "1", 300, table="little")
@@ -150,7 +150,7 @@ async def test_several_bet_on_one_place_and_each_sees_only_their_own(tmp_path: P
 async def test_the_credit_that_an_offer_needs_counts_ones_own_bet_there(tmp_path: Path) -> None:
     async with evening(tmp_path) as house:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")
-        await seated(house, ana, amount=20_000)
+        await sit_and_bet(house, ana, amount=20_000)
         for place in ("1", "2", "3"):
             await rui.must("bet", place, 20_000, table="little")
         assert rui.balance == 40_000
@@ -172,7 +172,7 @@ def spend(guest: Guest, amount: int) -> Any:
 async def test_who_stands_has_a_session_until_they_end_it(tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD AC") as house:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")
-        await seated(house, ana)
+        await sit_and_bet(house, ana)
         await rui.must("bet", "1", 300, table="little")
         await rui.must("bet", "2", 400, table="little")
         assert isinstance(await rui.end("little"), Ack)
@@ -216,7 +216,7 @@ async def test_a_held_streak_stays_the_players_through_a_restart_and_a_new_layou
         tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD 3C", "2S KH 3D") as house:
         ana = await house.guest("Ana")
-        await seated(house, ana)
+        await sit_and_bet(house, ana)
         await ana.must("bet", "1/streak2", 100, table="little")
         await house.later(15)
         await ana.must("stand", "1", table="little")
@@ -254,7 +254,7 @@ async def test_a_held_streak_stays_the_players_through_a_restart_and_a_new_layou
 async def test_a_session_that_finds_a_held_stake_begins_with_it(tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD 3C") as house:
         ana = await house.guest("Ana")
-        await seated(house, ana)
+        await sit_and_bet(house, ana)
         await ana.must("bet", "1/streak2", 100, table="little")
         await house.later(15)
         await ana.must("stand", "1", table="little")
@@ -262,14 +262,14 @@ async def test_a_session_that_finds_a_held_stake_begins_with_it(tmp_path: Path) 
         first = house.house.archive.sessions(ana.id)[0]
         assert (first.staked, first.won, first.held) == (1101, 2000, 101)
         await house.later(3)
-        await seated(house, ana)
+        await sit_and_bet(house, ana)
         assert isinstance(await ana.end("little"), Ack)
         assert ana.session("little").leaving, "what runs on is played first"
         await house.later(15)
         await house.later(3)
         assert ana.balance == 100_000 + 899 and ana.session("little") is None
         assert house.ledger.balance("held:little@EUR") == 0, "in play again"
-        await seated(house, ana)
+        await sit_and_bet(house, ana)
         assert (ana.session("little").staked, ana.session("little").held) == (101, 101)
         await house.later(15)
         await ana.must("stand", "1", table="little")
@@ -286,7 +286,7 @@ async def test_a_coup_that_is_lost_gives_back_what_it_had_found_and_keeps_the_po
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch, loss: str) -> None:
     async with evening(tmp_path, "2S KH 3D KD 3C", "") as house:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")
-        await seated(house, ana)
+        await sit_and_bet(house, ana)
         await ana.must("bet", "1/streak2", 100, table="little")
         await rui.must("bet", "1", 200, table="little")
         await rui.must("bet", "1/chip", 100, table="little")
@@ -366,7 +366,7 @@ async def test_a_supervisor_reports_a_fault_and_the_coup_goes_on_from_it(tmp_pat
         ana = await house.guest("Ana")
         boss = await house.staff("Boss", "supervisor")
         screen = await ana.look("little")
-        await seated(house, ana)
+        await sit_and_bet(house, ana)
         for kind, code in (("misdrawn", "no-fault"), ("", "no-fault")):
             with pytest.raises(HouseError) as no:
                 await report_fault(house.house, boss, "little", Incident(kind, note="a card fell"))
@@ -405,7 +405,7 @@ async def test_a_supervisor_reports_a_fault_and_the_coup_goes_on_from_it(tmp_pat
 async def test_a_complaint_is_admitted_until_the_cards_went_back(tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD 3C") as house:
         ana = await house.guest("Ana")
-        await seated(house, ana)
+        await sit_and_bet(house, ana)
         await house.later(15)
         await ana.must("stand", "1", table="little")
         complaint = await house.house.complain(ana.player, "little", "little-1",
@@ -448,4 +448,4 @@ async def test_a_table_opens_on_the_day_of_its_authorisation(tmp_path: Path) -> 
         again = await ana.look("little")
         await house.later(1)
         assert again.notices("table-open") and house.desk("little").betting
-        await seated(house, ana)
+        await sit_and_bet(house, ana)

@@ -218,7 +218,7 @@ async def test_the_croupier_of_a_real_table_says_whether_a_shoe_may_be_begun(
 @pytest.mark.law("pt-217-2007/craps/13.3.b", "ir/360")
 async def test_a_house_opened_after_the_hour_ends_the_series_that_was_on(tmp_path: Path) -> None:
     """It was killed at a quarter to three with a point on the table; at four the series is played
-    to its end, as the last, and nobody is told of minutes that are not left."""
+    to its end, as the last, and nobody reads of minutes that are not left."""
     async with evening(tmp_path, "2026-11-26 02:40", CRAPS + HOURS, (3, 3), (3, 3)) as house:
         ana = await house.guest("Ana")
         begun = ana.balance

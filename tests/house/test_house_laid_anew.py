@@ -67,7 +67,7 @@ async def test_so_it_is_at_any_table(name: str, tmp_path: Path) -> None:
 
 @run_async
 async def test_verify_knows_a_coup_that_began_with_what_another_table_left(tmp_path: Path) -> None:
-    """What release 0.1.0 did: a table told with six packs that goes on with a shoe of four."""
+    """What release 0.1.0 did: a table shown with six packs that goes on with a shoe of four."""
     async with Evening(tmp_path, cards=[COUPS, COUPS]) as evening:
         ana = await evening.guest("Ana")
         await ana.must("sit", "1")

@@ -25,7 +25,7 @@ ALONE = WHEEL.replace("places = 3", 'kind = "individual"')
 TABLES = {"shared": table(WHEEL), "alone": table(ALONE)}
 
 
-def handled(evening: Evening) -> list[str]:
+def handlings(evening: Evening) -> list[str]:
     """What was handled in the coup that stands at the shared table."""
     return [event.step.what for event in evening.desk().dealer.record
             if hasattr(event.step, "what")]
@@ -64,24 +64,24 @@ async def test_the_clock_of_the_house_reports_the_hour(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=TABLES) as evening:
         ana = await evening.guest("Ana")
         await evening.later(3 * 3600)
-        assert handled(evening) == []  # nobody sits there
+        assert handlings(evening) == []  # nobody sits there
         await ana.must("sit", "1")
         await evening.later(0)
-        assert handled(evening)[:1] == ["change-ball"]
+        assert handlings(evening)[:1] == ["change-ball"]
         await evening.later(3599 - evening.clock.now() % 3600)
         await ana.must("bet", "straight/17", 200)
-        before = len(handled(evening))
+        before = len(handlings(evening))
         deadline = evening.desk().state.deadline
         await evening.later(2)
-        steps_handled = handled(evening)[before:]
+        steps_handled = handlings(evening)[before:]
         assert steps_handled[:1] == ["change-ball"]
         assert evening.desk().state.deadline == deadline
         assert evening.desk().staked == {ana.id: 200}
         await evening.later(2)
-        assert len(handled(evening)) == before + len(steps_handled)
+        assert len(handlings(evening)) == before + len(steps_handled)
         await evening.reopen()
         await evening.later(1)
-        assert len(handled(evening)) == before + len(steps_handled)
+        assert len(handlings(evening)) == before + len(steps_handled)
         assert verify(evening.ledger).verified
 
 
@@ -213,7 +213,7 @@ async def test_a_table_for_one_is_spun_when_its_player_says_so(tmp_path: Path) -
 
 @run_async
 async def test_dice_that_lie_covered_lie_there_after_a_kill(tmp_path: Path) -> None:
-    """They were thrown before the bets: no restart throws them again, and nobody is told them."""
+    """They were thrown before the bets: no restart throws them again, and nobody sees them."""
     domed = table(WHEEL.replace("american-roulette", "cussec").replace("late = 10\n", ""))
     async with Evening(tmp_path, tables={"shared": domed}, seed=3) as evening:
         ana = await evening.guest("Ana")

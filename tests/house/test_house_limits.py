@@ -1,4 +1,4 @@
-"""Limits changed while a table is open: told at once, in force from the next hand."""
+"""Limits changed while a table is open: published at once, in force from the next hand."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ between = 1
 TABLES = {"ave": table(FILE)}
 
 
-async def seated(evening: Evening) -> list[Guest]:
+async def seat_guests(evening: Evening) -> list[Guest]:
     found = [await evening.guest(name) for name in ("Ana", "Rui", "Eva", "Gil")]
     for place, guest in enumerate(found, 1):
         await guest.must("sit", str(place), 4_000, table="ave")
@@ -65,7 +65,7 @@ async def next_hand(evening: Evening) -> None:
 async def test_new_limits_are_told_at_once_and_hold_from_the_next_hand(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=TABLES) as evening:
         boss = await evening.staff("Marta", "supervisor")
-        guests = await seated(evening)
+        guests = await seat_guests(evening)
         await evening.later(11)
         screen = await guests[0].look("ave")
         change = await limits.change_limits(evening.house, boss, "ave", 400, "pot",
@@ -97,7 +97,7 @@ async def test_new_limits_survive_a_restart_and_so_do_seats(tmp_path: Path, betw
     """The list, the hand's place and the caves stay: it is the same game."""
     async with Evening(tmp_path, tables=TABLES) as evening:
         boss = await evening.staff("Marta", "supervisor")
-        await seated(evening)
+        await seat_guests(evening)
         await evening.later(11)
         if between:
             while not evening.desk("ave").state.over:

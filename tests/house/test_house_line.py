@@ -1,4 +1,4 @@
-"""The line to a table: what a client that comes back is told, and what becomes of its coup."""
+"""The connection to a table: what a client that comes back receives, what becomes of its coup."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def wrong(evening: Evening, table_id: str = "m") -> dict[str, MeterMismatch]:
 
 
 async def shut(evening: Evening, table_id: str = "m") -> None:
-    """Nobody begins a game at this machine, and everybody is told why."""
+    """Nobody begins a game at this machine, and everybody can read why."""
     bia = await evening.guest("Bia")
     found = await bia.refused("sit", "1", table=table_id)
     assert found.law == f"{ROW}/9-2", found
@@ -250,7 +250,7 @@ async def test_books_that_were_changed_keep_the_machine_closed(
 @pytest.mark.law(f"{ROW}/9-2", "ir/326", "ir/327")
 @run_async
 async def test_a_game_under_way_is_played_to_its_end_first(tmp_path: Path) -> None:
-    """Cards are kept and drawn at a machine whose meters are wrong; then it stops."""
+    """Cards are held and drawn at a machine whose meters are wrong; then it stops."""
     async with Evening(tmp_path, tables={"m": table(DRAW)}) as evening:
         ana = await evening.guest("Ana")
         await ana.must("sit", "1", table="m")
@@ -293,7 +293,7 @@ coins = ["0.25"]
 @run_async
 async def test_an_opening_reads_what_has_moved_since_the_last(tmp_path: Path,
                                                               monkeypatch: Any) -> None:
-    """What agreed once is kept as a document; a machine that does not agree is read again from
+    """Meters that agreed are stored as a document; a machine that does not agree is read again from
     where it last did."""
     async with Evening(tmp_path, tables={"m": machine(), "n": machine("8")}) as evening:
         await games(evening, 3)

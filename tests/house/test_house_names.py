@@ -1,4 +1,4 @@
-"""Names at a table are told apart, and nobody is called what the house or its people are."""
+"""Names at a table are distinct, and nobody has a name of the house or its staff."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ late = 10
 
 
 def incident_kinds(evening: Evening) -> list[str]:
-    """What the hand under way was told of the time."""
+    """The kinds of the incidents of the hand under way."""
     return [event.incident.kind for event in evening.desk("poker").dealer.record
             if event.incident is not None]
 

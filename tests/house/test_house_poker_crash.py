@@ -40,7 +40,7 @@ def tables(of: str = "holdem", more: str = "") -> dict[str, Any]:
     return {"poker": table(f'game = "{of}"\nplaces = {places}\n{more}{HEAD}')}
 
 
-async def seated(evening: Evening) -> dict[str, Guest]:
+async def seat_guests(evening: Evening) -> dict[str, Guest]:
     """Four people with a cave each; their seats are drawn by lot."""
     found = {}
     for place, name in enumerate(FOUR, 1):
@@ -92,7 +92,7 @@ async def test_all_ins_survive_a_kill_after_every_act(tmp_path: Path) -> None:
     """All four go all-in with caves of four sizes, and the house is killed after each of them. The
     hand ends as it would have: all that was brought lies in the caves, or in the percentage."""
     async with Evening(tmp_path, tables=tables()) as evening:
-        guests = await seated(evening)
+        guests = await seat_guests(evening)
         await evening.later(6)
         for _ in range(3):
             who, seat, _ = asked(evening)
@@ -131,7 +131,7 @@ async def test_a_house_that_is_killed_at_random_keeps_every_cent(
     is killed. Every record is found as it was, and what left the guests lies on the table."""
     random = Random(seed)
     async with Evening(tmp_path, tables=tables(of), seed=seed) as evening:
-        guests = await seated(evening)
+        guests = await seat_guests(evening)
         kills = 0
         for _ in range(45):
             who, seat, may = asked(evening)
@@ -161,10 +161,10 @@ async def test_a_house_that_is_killed_at_random_keeps_every_cent(
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/70.d", "pt-217-2007/poquer-nao-bancado/71.f")
 @run_async
 async def test_a_fault_is_found_again_with_its_sum_after_a_kill(tmp_path: Path) -> None:
-    """A bet out of turn and a flop too early, told by a supervisor; the house is killed after each
-    step, and asks the croupier for the same thing again."""
+    """A bet out of turn and a flop too early, reported by a supervisor; the house is killed after
+    each step, and asks the croupier for the same thing again."""
     async with Evening(tmp_path, tables=tables(more="attended = true\n")) as evening:
-        guests = await seated(evening)
+        guests = await seat_guests(evening)
         hand, boss = await evening.staff("Hand", "croupier"), await evening.staff("Boss",
                                                                                  "supervisor")
 

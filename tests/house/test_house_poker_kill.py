@@ -148,7 +148,7 @@ class Six(Killer):
         self.now = evening.clock.now()
 
     def pays_the_same(self, evening: Evening) -> None:
-        """All hands told again one after the other, each from what the one before left, nothing
+        """All hands replayed one after the other, each from what the one before left, nothing
         between them: the same cards, the same pots, the same caves."""
         desk = evening.desk("poker")
         carry, own = desk.game.opening(desk.table), dict.fromkeys(self.players, 0)

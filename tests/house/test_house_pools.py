@@ -98,7 +98,7 @@ async def test_a_house_that_died_does_nothing_twice(tmp_path: Path) -> None:
         await porto.pools.unequal()
         fell = [e for e in pools.entries("grande") if e.kind == "win"]
         assert len(fell) >= 5 and porto.player() == -sum(e.amount for e in fell)
-        with pools._store.writing() as raw:  # as if it had died before it told how far it came
+        with pools._store.writing() as raw:  # as if it had died before it reported how far it came
             raw.exec_driver_sql("DELETE FROM marks")
             raw.exec_driver_sql("DELETE FROM acknowledged")
         again = side.HousePools("porto", lambda: Pools.open(str(tmp_path / "pools.sqlite3")),

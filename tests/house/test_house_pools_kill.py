@@ -48,7 +48,7 @@ def servers(format: int) -> Iterator[list[str]]:
         drop_database(url)
 
 
-def opened(name: str, ledger: str, book: str) -> Pooled:
+def reopen_house(name: str, ledger: str, book: str) -> Pooled:
     """A house, as soon as the server has noticed that it was gone."""
     until = time.monotonic() + 10
     while True:
@@ -112,7 +112,7 @@ class Life:
             try:
                 os.close(self._read)
                 sys.stdout = open(os.devnull, "w")  # noqa: SIM115
-                asyncio.run(live(opened(name, ledger, book), random.Random(seed),
+                asyncio.run(live(reopen_house(name, ledger, book), random.Random(seed),
                                  lambda fact: os.write(write, json.dumps(fact).encode() + b"\n")))
             except BaseException:
                 traceback.print_exc()
@@ -121,7 +121,7 @@ class Life:
         os.close(write)
 
     def until_it_said(self, count: int) -> None:
-        """Wait until it has said so much: that it is open, and then what it did."""
+        """Wait for this number of reports: that it is open, and then what it did."""
         until = time.monotonic() + 60
         while len(self.reports) < count:
             assert time.monotonic() < until, f"{self.name} does not open"
@@ -135,7 +135,7 @@ class Life:
         self.reports += [json.loads(line) for line in lines]
 
     def kill(self) -> list[dict[str, Any]]:
-        """Kill it; what it had said."""
+        """Kill it; return all its reports."""
         os.kill(self.pid, signal.SIGKILL)
         _, status = os.waitpid(self.pid, 0)
         assert os.WIFSIGNALED(status), f"{self.name} ended by itself"
@@ -173,7 +173,7 @@ def killed(servers: list[str], seed: int, kills: int) -> None:
 
 async def settled(ledgers: list[str], book: str, reports: dict[str, list[dict[str, Any]]]) -> None:
     """Both houses open a last time; then everything is where it belongs, once."""
-    two = [opened(name, url, book) for name, url in zip(HOUSES, ledgers, strict=True)]
+    two = [reopen_house(name, url, book) for name, url in zip(HOUSES, ledgers, strict=True)]
     try:
         for house in two:
             await house.pools.start()

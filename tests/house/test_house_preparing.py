@@ -20,7 +20,7 @@ from support.random_night import shipped
 @run_async
 async def test_the_tables_of_hands_are_made_in_a_thread_before_they_are_used(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The house asks after each hand; what is shown meanwhile is told by definition."""
+    """The house asks after each hand; meanwhile the definition decides what is shown."""
     threads: list[int] = []
 
     def evaluator(ranking: Any) -> Any:

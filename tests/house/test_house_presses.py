@@ -158,7 +158,7 @@ async def test_a_session_is_ended_once(tmp_path: Path) -> None:
 @run_async
 async def test_every_act_of_every_game_pressed_twice_is_done_once(
         tmp_path: Path, says: bool, game: Game) -> None:
-    """And whoever waits for each answer is never told that the table has moved on."""
+    """And who waits for each answer never reads that the table has moved on."""
     stream = random.Random(f"{game.id} {says}")
     tables = table_for(game, None, ())
     done: set[str] = set()

@@ -1,4 +1,4 @@
-"""What is told live is what is replayed, always: after every entry of a night each table is rebuilt
+"""What is published live is what is replayed: after every entry of a night each table is rebuilt
 from the books alone and compared with the one in play, in state, view and money."""
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def facts(desk: Desk) -> dict[str, Any]:
     """All that a table in play is, as plain values; mappings in the order in which they stand."""
     dealer, shoe = desk.dealer, desk.chance.shoe
     if dealer is not None and dealer.over:
-        dealer = None  # it has told its end: what goes on is the carry
+        dealer = None  # the coup has ended: what goes on is the carry
     return {
         "state": msgspec.json.encode(desk.state),
         "carry": msgspec.json.encode(desk.carry),
@@ -96,7 +96,7 @@ def compared() -> Iterator[list[int]]:
 
 def have(night: Night, steps: int = STEPS) -> None:
     """A night in which every table is rebuilt after every entry, and the house opened again at its
-    end; the seed and the entry of a failure are said."""
+    end; a failure names its seed and entry."""
     outcomes: list[str] = []
 
     async def go() -> None:

@@ -64,7 +64,7 @@ async def test_an_open_coup_goes_on_with_its_cards_bets_seats_and_time(tmp_path:
         assert found["seats"] == ana_screen.last["seats"]
         assert found["steps"] == [*ana_screen.messages[0]["steps"], *ana_screen.events]
         assert found["clock"] == {"window": "1:1", "of": 20, "left": 15.0}
-        # Who comes back with a version gets exactly what was told after it, house sayings too.
+        # Who comes back with a version gets exactly what was published after it, also by the house.
         missed = Screen(ana.room(), ana.id)
         missed.state = before.state
         await missed.enter(before.version)

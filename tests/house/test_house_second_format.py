@@ -40,7 +40,7 @@ async def played(night: Night, steps: int = 40) -> list[str]:
 
 
 def size(night: Night, *columns: str) -> int:
-    """Bytes of the bodies, digests and what is kept of all entries that tell of a coup."""
+    """Bytes of the bodies, digests and other data of all entries of coups."""
     with Ledger.open(night.url, readonly=True) as ledger, ledger._reading() as line:
         return int(line.execute(sa.text("SELECT " + " + ".join(
             f"sum(length({name}))" for name in columns) +

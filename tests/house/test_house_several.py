@@ -33,7 +33,7 @@ async def ask(evening: Evening, who: Guest, table: str = "m1") -> dict[str, Any]
 
 
 def seen(evening: Evening, who: Guest) -> dict[str, Any]:
-    """What is told of the type of the first machine."""
+    """What a player sees of the type of the first machine."""
     found: dict[str, Any] = msgspec.to_builtins(next(
         t for t in evening.house.machine_queue.describe(who.id) if t.machines[0].id == "m1"))
     return found
@@ -53,7 +53,7 @@ def seats(evening: Evening) -> dict[str, str]:
 @pytest.mark.law(*RULE)
 @run_async
 async def test_while_nobody_asks_a_player_uses_as_many_as_they_like(tmp_path: Path) -> None:
-    """Who finds a free one is told to sit down there, and waits for none."""
+    """Who finds a free one is asked to sit down there, and does not wait."""
     async with Evening(tmp_path, tables=floor()) as evening:
         ana, bo, _ = await people(evening)
         await taken(evening, ana, "m1")

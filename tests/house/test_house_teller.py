@@ -92,7 +92,7 @@ def gate() -> Gate:
     return Gate(ana=10_000, rui=10_000, eva=10_000)
 
 
-async def seated(evening: Evening, *names: str) -> list[Guest]:
+async def seat_guests(evening: Evening, *names: str) -> list[Guest]:
     found = []
     for place, name in enumerate(names, start=1):
         found.append(await sent(evening, name, name.title()))
@@ -109,7 +109,7 @@ async def test_who_waits_for_the_wallet_keeps_nobody_else_waiting(
         tmp_path: Path, gate: Gate) -> None:
     """At the same table and at others; not in the mailbox, and not in the committing thread."""
     async with evening_with(tmp_path, gate) as evening:
-        ana, rui, eva = await seated(evening, "ana", "rui", "eva")
+        ana, rui, eva = await seat_guests(evening, "ana", "rui", "eva")
         gate.close("debit ana")
         bet = later(ana, "bet", "1", 1_000)
         await wait_until(lambda: ("debit", "ana") in gate.calls)
@@ -127,7 +127,7 @@ async def test_who_waits_for_the_wallet_keeps_nobody_else_waiting(
 async def test_a_player_s_acts_are_done_in_their_order(tmp_path: Path, gate: Gate) -> None:
     """What needs no wallet waits for the bet before it, even if the line is lost meanwhile."""
     async with evening_with(tmp_path, gate) as evening:
-        ana, = await seated(evening, "ana")
+        ana, = await seat_guests(evening, "ana")
         gate.close("debit")
         first = later(ana, "bet", "1", 1_000)
         await wait_until(lambda: ("debit", "ana") in gate.calls)
@@ -144,7 +144,7 @@ async def test_a_player_s_acts_are_done_in_their_order(tmp_path: Path, gate: Gat
 async def test_bets_that_close_while_the_wallet_is_asked_are_closed(
         tmp_path: Path, gate: Gate) -> None:
     async with evening_with(tmp_path, gate) as evening:
-        ana, rui = await seated(evening, "ana", "rui")
+        ana, rui = await seat_guests(evening, "ana", "rui")
         await rui.must("bet", "2", 500)
         gate.close("debit ana")
         bet = later(ana, "bet", "1", 1_000)
@@ -164,7 +164,7 @@ async def test_a_frozen_wallet_is_answered_for_and_no_stake_is_taken(
     player's next ones are never sent."""
     gate.patience = 0.1
     async with evening_with(tmp_path, gate) as evening:
-        ana, rui = await seated(evening, "ana", "rui")
+        ana, rui = await seat_guests(evening, "ana", "rui")
         gate.close("debit ana")
         no = await ana.refused("bet", "1", 1_000)
         assert (no.code, no.law) == ("wallet", "")
@@ -184,7 +184,7 @@ async def test_calls_that_do_not_come_back_are_so_many_and_no_more(
         tmp_path: Path, gate: Gate) -> None:
     gate.patience, gate.at_once = 0.1, 2  # type: ignore[attr-defined]
     async with evening_with(tmp_path, gate) as evening:
-        guests = await seated(evening, "ana", "rui", "eva")
+        guests = await seat_guests(evening, "ana", "rui", "eva")
         gate.close("debit")
         refusals = await asyncio.gather(*(
             guest.refused("bet", str(n), 500) for n, guest in enumerate(guests, start=1)))
@@ -201,7 +201,7 @@ async def test_calls_that_do_not_come_back_are_so_many_and_no_more(
 @run_async
 async def test_one_key_sent_twice_at_once_is_one_bet(tmp_path: Path, gate: Gate) -> None:
     async with evening_with(tmp_path, gate) as evening:
-        ana, = await seated(evening, "ana")
+        ana, = await seat_guests(evening, "ana")
         await ana.must("sit", "1", table="alone")
         gate.close("debit")
         both = [later(ana, "bet", "1", 1_000, key="one"), later(ana, "bet", "1", 1_000, key="one"),
@@ -220,7 +220,7 @@ async def test_a_sum_that_is_another_in_the_second_turn_is_asked_for_anew(
         tmp_path: Path, gate: Gate) -> None:
     """What was granted for the first sum goes back."""
     async with evening_with(tmp_path, gate) as evening:
-        ana, = await seated(evening, "ana")
+        ana, = await seat_guests(evening, "ana")
         room = ana.room()
         gate.close("debit")
         bet = later(ana, "bet", "1", 1_000)
@@ -241,7 +241,7 @@ async def test_a_sum_that_is_another_in_the_second_turn_is_asked_for_anew(
 async def test_what_is_won_may_be_bet_while_it_is_on_its_way(tmp_path: Path, gate: Gate) -> None:
     async with evening_with(tmp_path, gate) as evening:
         gate.cents |= {"ana": 1_000, "eva": 19_000}
-        ana, = await seated(evening, "ana")
+        ana, = await seat_guests(evening, "ana")
         await ana.must("bet", "1", 1_000)
         gate.close("credit")
         await ana.must("clear", "1")
@@ -272,7 +272,7 @@ async def test_a_player_sees_what_changed_elsewhere(tmp_path: Path, gate: Gate) 
 
 @run_async
 async def test_who_comes_while_the_wallet_is_frozen_comes_in(tmp_path: Path, gate: Gate) -> None:
-    """And is told what is there once the wallet says it."""
+    """And gets the balance once the wallet answers."""
     gate.patience = 0.05
     async with evening_with(tmp_path, gate) as evening:
         gate.close("balance")
@@ -292,7 +292,7 @@ async def test_who_comes_while_the_wallet_is_frozen_comes_in(tmp_path: Path, gat
 async def test_a_house_that_closes_leaves_on_record_what_it_owes(
         tmp_path: Path, gate: Gate) -> None:
     async with evening_with(tmp_path, gate) as evening:
-        ana, rui = await seated(evening, "ana", "rui")
+        ana, rui = await seat_guests(evening, "ana", "rui")
         await ana.must("bet", "1", 1_000)
         await rui.must("bet", "2", 500)
         gate.silent = True
@@ -308,7 +308,7 @@ async def test_a_house_that_closes_leaves_on_record_what_it_owes(
 @run_async
 async def test_a_bet_is_stored_though_the_house_closes(tmp_path: Path, gate: Gate) -> None:
     async with evening_with(tmp_path, gate) as evening:
-        ana, = await seated(evening, "ana")
+        ana, = await seat_guests(evening, "ana")
         gate.close("debit")
         bet = later(ana, "bet", "1", 1_000)
         await wait_until(lambda: ("debit", "ana") in gate.calls)
@@ -325,7 +325,7 @@ async def test_a_bet_is_stored_though_the_house_closes(tmp_path: Path, gate: Gat
 async def test_a_row_put_beside_an_open_house_moves_no_money(tmp_path: Path, gate: Gate) -> None:
     """Not while it is open, and not when it is opened again; `verify` names it until it is gone."""
     async with evening_with(tmp_path, gate) as evening:
-        ana, = await seated(evening, "ana")
+        ana, = await seat_guests(evening, "ana")
         await ana.must("bet", "1", 1_000)
         with sqlite3.connect(tmp_path / "house.sqlite3") as other:
             other.execute("insert into outbox values ('gift/1', 1, 'player:ana', 5000000, '')")
@@ -375,7 +375,7 @@ def stakes(entry: Entry) -> bool:
 async def test_a_bet_that_the_books_do_not_take_is_taken_back_at_the_wallet(
         tmp_path: Path, gate: Gate, fails: Callable[[Entry], bool]) -> None:
     async with evening_with(tmp_path, gate) as evening:
-        ana, = await seated(evening, "ana")
+        ana, = await seat_guests(evening, "ana")
         on = failing(evening, Full("no room left"), fails)
         assert (await ana.refused("bet", "1", 1_000)).code == "not-stored"
         assert evening.desk().staked == {}
@@ -392,7 +392,7 @@ async def test_a_bet_that_the_books_do_not_take_is_taken_back_at_the_wallet(
 async def test_a_bet_of_unknown_fate_is_decided_when_the_books_are_opened_again(
         tmp_path: Path, gate: Gate, really: bool) -> None:
     async with evening_with(tmp_path, gate) as evening:
-        ana, = await seated(evening, "ana")
+        ana, = await seat_guests(evening, "ana")
         failing(evening, Uncertain("the line broke"), stakes, really=really)
         no = await ana.do("bet", "1", 1_000, key="b")
         assert isinstance(no, Refused) and no.code == "uncertain" and evening.house.broken
@@ -410,7 +410,7 @@ async def test_a_bet_of_unknown_fate_is_decided_when_the_books_are_opened_again(
 async def test_what_is_asked_and_confirmed_at_once_is_few_entries(
         tmp_path: Path, gate: Gate) -> None:
     async with evening_with(tmp_path, gate) as evening:
-        guests = await seated(evening, "ana", "rui", "eva")
+        guests = await seat_guests(evening, "ana", "rui", "eva")
         await asyncio.gather(*(guest.must("bet", str(n), 500)
                                for n, guest in enumerate(guests, start=1)))
         records = [wallet_record.read(r) for r in evening.ledger.entries(kind="wallet")]

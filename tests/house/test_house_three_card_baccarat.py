@@ -37,7 +37,7 @@ def cut(hand: str) -> str:
     return " ".join([*[card for card in PACK if card not in cards][:26], *cards])
 
 
-async def dealt(house: Evening) -> None:
+async def play_coup(house: Evening) -> None:
     """The time to cut and that for bets; the hand, and the rest after it."""
     for seconds in (10, 15, 3):
         await house.later(seconds)
@@ -67,16 +67,16 @@ async def test_a_locked_stake_plays_on_while_its_player_is_away(tmp_path: Path) 
         assert (await ana.refused("clear", "hand/1", table="box")).law == f"{ROW}/7.2"
         await ana.end("box")
         await house.reopen()
-        await dealt(house)
+        await play_coup(house)
         assert house.desk("box").carry.held == (("1/hand/1", ana.id, 1000),), "a second tie"
         house.tables["box"] = msgspec.structs.replace(house.tables["box"], maximum=10_000)
         await house.reopen()
         desk = house.desk("box")
         assert desk.seats[0] == ana.id and desk.carry.held
         assert exposure(desk.playing, desk.carry, desk.layout.owners.lying) == 950
-        await dealt(house)
+        await play_coup(house)
         assert house.desk("box").carry.held == () and ana.balance == begun + 950
-        await dealt(house)
+        await play_coup(house)
         assert house.desk("box").seats[0] == ""
         assert house.ledger.balance(house.names.named("commission", "box")) == 50
         found = verify(house.ledger)

@@ -277,7 +277,7 @@ async def test_verify_knows_what_a_ticket_is(tmp_path: Path, wrong: str) -> None
 
 @run_async
 async def test_a_ticket_with_the_number_of_another_is_not_printed(tmp_path: Path) -> None:
-    """A machine that has the number of one that was: nothing is told, and the credit stays."""
+    """A machine with the number of an earlier one: nothing is published, and the credit stays."""
     async with Evening(tmp_path, tables=two()) as evening:
         await printed(evening)
     async with Evening(tmp_path, tables={"x": machine("0001")}) as evening:

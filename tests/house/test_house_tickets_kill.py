@@ -57,7 +57,7 @@ async def _life(evening: Evening, tickets: list[dict[str, Any]], people: dict[st
 
 def killed(evening: Evening, tickets: list[dict[str, Any]], people: dict[str, str],
            after: float) -> tuple[dict[str, str], bool]:
-    """Where each ticket was redeemed, as far as the house could say so; whether it said all."""
+    """Where each ticket was redeemed, as far as the house could answer; whether it answered all."""
     listen, tell = os.pipe()
     pid = os.fork()
     if not pid:

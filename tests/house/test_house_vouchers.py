@@ -164,7 +164,7 @@ async def test_the_machine_waits_until_the_cashier_has_paid(tmp_path: Path) -> N
 @run_async
 async def test_a_machine_that_is_taken_away_pays_all_the_same(
         tmp_path: Path, all_in: bool, lost: bool) -> None:
-    """Whether or not credit lies beside the prize, and even where its game cannot be told again."""
+    """With or without credit beside the prize, and even where its game cannot be replayed."""
     wallet, bare = Counter(), lawful("0.50" if all_in else "5.00")
     house_tables = {"m": bare, "n": msgspec.structs.replace(
         bare, rules=msgspec.structs.replace(bare.rules, number="0002"))}

@@ -39,7 +39,7 @@ TABLES = {"quick": msgspec.structs.replace(table(QUICK), demo=False)}
 
 class Accounts:
     """The operator's accounts, opened in the process that asks first; ``slow``: the most seconds
-    that a call takes. ``hook`` is told of each call before it and after it."""
+    that a call takes. ``hook`` is called before and after each call."""
 
     def __init__(self, file: Path, slow: float = 0.0,
                  hook: Callable[[str], None] = lambda moment: None) -> None:
@@ -143,7 +143,7 @@ async def _die_at(moment: str, url: str, accounts: Accounts, tell: int, format: 
     await evening.delivered()
 
     def late(key: str, player: str, amount: int, currency: str = "") -> None:
-        # It is taken, and nobody is told.
+        # The money is taken, and nobody knows.
         Accounts.debit(accounts, key, player, amount)
         raise NoAnswer
 

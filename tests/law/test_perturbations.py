@@ -232,7 +232,7 @@ def test_a_figure_whose_line_stands_twice_is_found_with_the_lines_before(tmp_pat
     assert second.replace.startswith("B = Code(")
 
 
-# -- steps that are only told ---------------------------------------------------------------------
+# -- steps that are only announced ----------------------------------------------------------------
 
 
 def coup() -> Coup:

@@ -334,7 +334,7 @@ def test_who_cannot_wait_any_longer_has_to_open_the_ledger_again(
 
 
 def test_what_a_failed_commit_left_in_the_log_comes_back_never(sqlite: str) -> None:
-    """Before anything is told of a group that is not stored, the log is written beyond it."""
+    """Before a group that is not stored is reported, the log is written beyond it."""
     with Ledger.open(sqlite) as ledger:
         ledger.commit([entry()])
         log = Path(f"{sa.make_url(sqlite).database}-wal")
@@ -380,7 +380,7 @@ def test_a_line_that_was_cut_while_nobody_played(postgres: str) -> None:
 @pytest.mark.parametrize("when", ["before", "while", "after"])
 @pytest.mark.parametrize("more", [0, 3])
 def test_a_line_that_is_cut_in_the_commit(postgres: str, when: str, more: int) -> None:
-    """It is stored or it is not: whichever it is, that is told; also when the server cannot be
+    """It is stored or it is not, and that is reported; also when the server cannot be
     reached for a while, and believes in the line that was cut."""
     group = [entry(key="k"), entry(key="l")]
     with Line(postgres) as line, Ledger.open(line.url) as ledger:

@@ -74,7 +74,7 @@ class Child:
 
 
 def _house(url: str, acks: int, arm: Callable[[Ledger], None] | None, coups: int) -> None:
-    ledger = opened(url)
+    ledger = open_ledger(url)
     if arm is not None:
         arm(ledger)
     for group in rest(ledger, coups):
@@ -83,7 +83,7 @@ def _house(url: str, acks: int, arm: Callable[[Ledger], None] | None, coups: int
         os.write(acks, ACK.pack(seq, digest.encode()))
 
 
-def opened(url: str) -> Ledger:
+def open_ledger(url: str) -> Ledger:
     """Open as soon as the server has noticed that the last house is gone."""
     until = time.monotonic() + 10
     while True:
@@ -97,7 +97,7 @@ def opened(url: str) -> Ledger:
 
 @cache
 def all_groups(coups: int) -> tuple[list[Entry], ...]:
-    """What every house here plays, told once: who is killed has it from who was there before."""
+    """What every house here plays, computed once: a forked house inherits it."""
     return tuple(groups(coups, tables=TABLES, seed=SEED, void_every=3))
 
 
@@ -120,7 +120,7 @@ def fresh(file: Path, format: int) -> str:
 
 def check(url: str, acks: list[tuple[int, str]]) -> None:
     """Everything acknowledged is there, once, and the books fit."""
-    with opened(url) as ledger:
+    with open_ledger(url) as ledger:
         seq = ledger.head()[0]
         records = {r.seq: r.hash for r in ledger.entries()}
         for at, digest in acks:
@@ -137,7 +137,7 @@ def check(url: str, acks: list[tuple[int, str]]) -> None:
 
 def resume(url: str, whole: dict[str, int], coups: int = COUPS) -> None:
     """Play the rest: the money is then what it would have been without the crash."""
-    with opened(url) as ledger:
+    with open_ledger(url) as ledger:
         for group in rest(ledger, coups):
             commit_group(ledger, group)
         assert by_first_names(ledger) == whole

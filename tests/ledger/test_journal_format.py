@@ -30,8 +30,8 @@ def plain(value: Any) -> bytes:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def opened(line: sqlite3.Connection, row: sqlite3.Row) -> tuple[bytes, bytes]:
-    """The body of an entry of the second format, and what it kept."""
+def decode_body(line: sqlite3.Connection, row: sqlite3.Row) -> tuple[bytes, bytes]:
+    """The body of an entry of the second format, and its other data."""
     text, _, body = unpacked(line, row["body"]).partition(b"\0")
     kept_data = b""
     digests = [row["kept"][n:n + 32].hex() for n in range(0, len(row["kept"]), 32)]
@@ -107,7 +107,7 @@ def test_a_stranger_checks_every_entry_account_and_checkpoint(
                     accounts[account] = number, digest
                     links["accounts", account, number] = digest
                     places.append([account, number])
-        body, kept_data = opened(line, row)
+        body, kept_data = decode_body(line, row)
         computed = sha(prev.encode(),
                        plain([row["chain"], row["no"], facts[0], row["day"], *facts[1:]]),
                        body, transfers, plain(places), command, row["answer"], kept_data)

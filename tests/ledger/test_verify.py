@@ -483,7 +483,7 @@ def test_a_coup_that_nobody_began_is_found(liar: Any) -> None:
     assert (fault.seq, fault.what) == (seen[0], "the coup that goes on")
 
 
-# -- a coup that could not be told again -----------------------------------------------------------
+# -- a coup that could not be replayed -------------------------------------------------------------
 
 
 def half_a_coup(ledger: Ledger) -> tuple[Seat, Entry]:

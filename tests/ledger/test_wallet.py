@@ -34,7 +34,7 @@ LAW = "pt-805-2015/blackjack-online/2.a"
 
 
 class Operator:
-    """An operator's wallet: keeps its own books, and answers as badly as it is told to.
+    """An operator's wallet: keeps its own books, and answers as badly as a test wants.
 
     ``faults`` says what happens to the requests to come: "lost" never arrives, "late" arrives and
     is not answered, "crash" arrives and the house dies, "ok" is answered.

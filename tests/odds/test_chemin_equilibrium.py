@@ -38,8 +38,8 @@ TERMS = [Terms(banco, ponto, banker) for banco in (False, True)
 Decides = Callable[[tuple[int, int]], bool]
 
 
-def dealt(shoe: tuple[int, ...], ponto: Decides,
-          banker: Callable[[tuple[int, int], int], bool]) -> int:
+def win_of_ponto(shoe: tuple[int, ...], ponto: Decides,
+                 banker: Callable[[tuple[int, int], int], bool]) -> int:
     """What the ponto wins of one coup from a shoe in this order: rules 62 to 69."""
     cards = list(shoe)
     first, other, second, another = (cards.pop(0) for _ in range(4))
@@ -69,8 +69,8 @@ def test_counted_as_dealt_one_by_one(terms: Terms) -> None:
 
     mine, yours = game.ponto_side.names.index, game.banker_side.names.index
     orders = list(itertools.permutations(shoe, 6))
-    total = sum(dealt(order, lambda of: bool(x[mine(hand(of, terms.ponto))]),
-                      lambda of, third: bool(y[yours(hand(of, terms.banker))][third]))
+    total = sum(win_of_ponto(order, lambda of: bool(x[mine(hand(of, terms.ponto))]),
+                             lambda of, third: bool(y[yours(hand(of, terms.banker))][third]))
                 for order in orders)
     flat = [Fraction(chance) for row in y for chance in row]
     assert mean_return(game, list(map(Fraction, x)), flat) == Fraction(total, len(orders))

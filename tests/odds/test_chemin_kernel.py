@@ -1,4 +1,4 @@
-"""Compiled coups of chemin de fer: the same as coups told one by one, and the exact mean."""
+"""Compiled coups of chemin de fer: the same as single coups, and the exact mean."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures of many digits are told whole: in every door, at the interpreter's least limit."""
+"""Figures of many digits are printed whole: everywhere, at the interpreter's lowest limit."""
 
 from __future__ import annotations
 

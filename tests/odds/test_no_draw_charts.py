@@ -45,7 +45,7 @@ def test_a_written_play_is_read_as_it_was(play: str) -> None:
     chart = GAME.simulated.strategies[play](TABLE).chart
     file = GAME.simulated.read_chart(TABLE, GAME.simulated.write_chart(TABLE, GAME.id, play))
     kernels = [GAME.simulated.kernel(TABLE, one) for one in (chart, file.chart)]
-    # Counted, not told one by one: many more coups in a fraction of the time.
+    # Counted, not listed one by one: many more coups in a fraction of the time.
     first, second = (one.block(3, 1, 300_000) for one in kernels)
     assert first == second and file.mean is None
 

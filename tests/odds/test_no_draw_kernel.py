@@ -1,4 +1,4 @@
-"""Compiled coups of no-draw poker: the same as coups told one by one, and the exact figures."""
+"""Compiled coups of no-draw poker: the same as single coups, and the exact figures."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_a_block_is_the_same_in_parts_and_elsewhere() -> None:
 
 
 class Laid(Tape):
-    """The cards of one coup as they are laid out here."""
+    """The cards of one coup as this test chose them."""
 
     def begin(self) -> None:
         ranks = "TJQKA", "56789"
@@ -184,7 +184,7 @@ def test_the_most_that_a_table_pays_can_come(rules: dict[str, Any], most: int) -
 
 @pytest.mark.parametrize("seed", range(4))
 def test_one_box_alone_has_a_loop_of_its_own(seed: int) -> None:
-    """The same coups, told one by one and counted."""
+    """The same coups, listed one by one and counted."""
     at = table(suited_high=seed < 2)
     kernel = GAME.simulated.kernel(at, any_chart(GAME, at, seed))
     nets = Counter(net for (net,) in kernel.each(8, seed, 30_000))

@@ -1,4 +1,4 @@
-"""The file in which a pool is laid down, and what of each bet it has."""
+"""The file that defines a pool, and the part of each bet that goes into it."""
 
 from __future__ import annotations
 

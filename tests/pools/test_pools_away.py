@@ -65,7 +65,7 @@ def test_a_commit_that_fails_leaves_the_file_to_others(sqlite: str, durable: boo
     with Pools.open(sqlite, busy_ms=50) as pools, Pools.open(sqlite, busy_ms=50) as others:
         pools.define(pool())
         with failing_commits(pools, durable):
-            for _ in range(4):  # as many as lines are kept
+            for _ in range(4):  # as many connections as are kept open
                 with pytest.raises(Unreachable):
                     feed(pools, "lisboa", "grande", "k", 100)
             feed(others, "porto", "grande", "k", 50)

@@ -1,4 +1,4 @@
-"""In which languages a call is told: those that a law orders, then that of the reader."""
+"""The languages of a call: those that a law orders, then that of the reader."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def same(coup: Callable[[], Steps], dealer: Dealer) -> None:
     assert (again.outcome, again.standing) == (dealer.outcome, dealer.standing)
 
 
-def refused(answer: Any, code: str) -> Refusal:
+def expect_refusal(answer: Any, code: str) -> Refusal:
     assert isinstance(answer, Refusal) and answer.code == code, answer
     return answer
 
@@ -99,7 +99,7 @@ def packs_shown() -> Steps:
 def test_the_croupier_says_when_they_have_shown_the_packs() -> None:
     dealer = Dealer(packs_shown(), Attended())
     assert isinstance(dealer.awaited, Handle) and not dealer.over
-    no = refused(dealer.enter("KH"), "no-answer")
+    no = expect_refusal(dealer.enter("KH"), "no-answer")
     assert no.accepts == ("done",) and no.law == LAW and not dealer.record
     dealer.enter("done")
     assert dealer.over and dealer.outcome is None
@@ -118,9 +118,9 @@ def test_where_nobody_attends_the_table_it_is_done_at_once(chance: Any) -> None:
 
 def test_a_fault_that_is_found_while_the_packs_are_shown() -> None:
     dealer = Dealer(packs_shown(), Attended())
-    no = refused(dealer.enter(Incident("misdeal")), "no-fault")
+    no = expect_refusal(dealer.enter(Incident("misdeal")), "no-fault")
     assert no.accepts == ("torn",) and "from here: torn" in no.text
-    refused(dealer.enter(Incident("torn", card="1H")), "no-card")
+    expect_refusal(dealer.enter(Incident("torn", card="1H")), "no-card")
     dealer.enter(Incident("torn", card="7H", note="pack 3"))
     assert dealer.outcome == Incident("torn", card="7H", note="pack 3")
     seen = redact(dealer.record[0], "ana")
@@ -150,7 +150,7 @@ def lid() -> Steps:
 
 def test_a_handling_may_ask_for_a_word_and_none_means_the_first() -> None:
     dealer = Dealer(lid(), Attended())
-    no = refused(dealer.enter("done"), "no-answer")
+    no = expect_refusal(dealer.enter("done"), "no-answer")
     assert no.accepts == ("lid-open", "lid-closed") and "lid-open or lid-closed" in no.text
     dealer.enter("lid-closed")
     assert dealer.outcome == dealer.record[0].word == "lid-closed"
@@ -179,8 +179,8 @@ def test_at_a_real_table_the_face_down_card_is_unknown_until_it_is_turned_up() -
     dealer.enter("??")
     assert isinstance(dealer.awaited, Turn) and state_seen(dealer).hands == {"bank": [None]}
     assert "card" not in wire(redact(dealer.record[0], "ana"))
-    refused(dealer.enter("??"), "no-card")
-    refused(dealer.enter(Incident("torn")), "no-fault")
+    expect_refusal(dealer.enter("??"), "no-card")
+    expect_refusal(dealer.enter(Incident("torn")), "no-fault")
     dealer.enter("7S")
     assert dealer.outcome == "7S" and state_seen(dealer).hands == {"bank": ["7S"]}
     assert words(dealer)[:2] == ["bank receives a card face down", "bank turns up 7♠: 1"]
@@ -199,7 +199,7 @@ def test_a_card_that_lies_open_is_never_unknown() -> None:
         return (yield Deal(LAW, to="1"))
 
     dealer = Dealer(face_up(), Attended())
-    no = refused(dealer.enter("??"), "no-card")
+    no = expect_refusal(dealer.enter("??"), "no-card")
     assert "lies open" in no.text and not dealer.record
     with pytest.raises(ValueError, match="lies open"):
         Dealer(face_up(), Scripted("??"))
@@ -252,10 +252,10 @@ def asked() -> Steps:
 def test_a_supervisor_reports_a_fault_while_a_player_is_asked() -> None:
     dealer = Dealer(asked(), Scripted("5C"))
     before = list(dealer.record)
-    no = refused(dealer.report(Incident("foreign-object")), "no-fault")
+    no = expect_refusal(dealer.report(Incident("foreign-object")), "no-fault")
     assert no.accepts == ("misdeal", "torn") and "from here: misdeal, torn" in no.text
     assert no.law == LAW and dealer.record == before and dealer.standing is not None
-    refused(dealer.report(Incident("torn", card="5X")), "no-card")
+    expect_refusal(dealer.report(Incident("torn", card="5X")), "no-card")
     events = dealer.report(Incident("misdeal", card="5C", seat="1", note="Rui's mistake"))
     assert not isinstance(events, Refusal)
     assert [type(e.step) for e in events] == [type(None), Call, Listen]
@@ -280,15 +280,15 @@ def test_a_report_tells_its_kind_and_place_and_never_a_card() -> None:
 
 def test_no_fault_is_reported_while_nobody_is_asked() -> None:
     dealer = Dealer(hole(), Attended())
-    refused(dealer.report(Incident("torn")), "not-now")
+    expect_refusal(dealer.report(Incident("torn")), "not-now")
     done = Dealer(packs_shown(), Scripted())
-    refused(done.report(Incident("torn")), "not-now")
+    expect_refusal(done.report(Incident("torn")), "not-now")
 
 
 def test_where_a_listen_names_no_fault_none_is_taken() -> None:
     dealer = Dealer(asked(), Scripted("5C"))
     dealer.report(Incident("torn"))
-    no = refused(dealer.report(Incident("torn")), "no-fault")
+    no = expect_refusal(dealer.report(Incident("torn")), "no-fault")
     assert no.accepts == () and no.text.endswith("can go on from here")
 
 
@@ -310,7 +310,7 @@ def asked_more() -> Steps:
 def test_what_a_fault_says_besides_its_kind_is_checked(
         incident: Incident, code: str, says: str) -> None:
     dealer = Dealer(asked_more(), Scripted())
-    no = refused(dealer.report(incident), code)
+    no = expect_refusal(dealer.report(incident), code)
     assert says in no.text and no.law == LAW and len(dealer.record) == 1
     for lang, words in REFUSED.items():
         assert words[f"refused.{code}"], lang
@@ -338,7 +338,7 @@ def test_a_deal_names_the_faults_that_may_come_instead_of_its_card() -> None:
         return (yield Deal(LAW, to="1", faults=("two-cards",)))
 
     dealer = Dealer(deal(), Attended())
-    no = refused(dealer.enter(Incident("torn")), "no-fault")
+    no = expect_refusal(dealer.enter(Incident("torn")), "no-fault")
     assert no.accepts == ("two-cards",)
     dealer.enter(Incident("two-cards", card="7H", seat="1"))
     assert dealer.outcome == Incident("two-cards", card="7H", seat="1")
@@ -486,7 +486,7 @@ def cutting() -> Steps:
 
 def test_a_cut_counts_cards_and_not_cents() -> None:
     dealer = Dealer(cutting(), Scripted())
-    no = refused(dealer.answer(Act("ana", "cut", "table", 9)), "below-minimum")
+    no = expect_refusal(dealer.answer(Act("ana", "cut", "table", 9)), "below-minimum")
     assert no.text == "9 refused: from 10 to 302 is allowed; nearest: 10"
     dealer.answer(Act("ana", "cut", "table", 57))
     assert words(dealer) == ["ana may: cut (10 to 302 cards, 5)", "  ana: Cut, 57 cards"]

@@ -1,4 +1,4 @@
-"""The hours in the file of a table: what may stand there, and what is said of what may not."""
+"""The hours in the file of a table: what is allowed, and the messages for what is not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Menus: what may be done again and again is told once, and every Listen that names it asks it."""
+"""Menus: offers that repeat are published once, and every Listen that names them asks them."""
 
 from __future__ import annotations
 

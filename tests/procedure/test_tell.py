@@ -1,4 +1,4 @@
-"""The coup in words: every event a line, every line its clauses, and nothing that was not told."""
+"""The coup in words: every event a line, every line its clauses, and nothing else."""
 
 from __future__ import annotations
 

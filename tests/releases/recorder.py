@@ -43,7 +43,7 @@ TOGETHER = {"noite": ("lima", "sabor"), "maquinas": ("azulejo", "costa", "vindim
 
 
 def nights() -> dict[str, tuple[str, ...]]:
-    """The tables of each night that is kept."""
+    """The tables of each recorded night."""
     alone = [path.stem for path in sorted(SHIPPED.glob("*.toml"))]
     listed = {*TOGETHER["noite"], *TOGETHER["maquinas"]}
     return {**{name: (name,) for name in alone if name not in listed}, **TOGETHER}
@@ -116,7 +116,7 @@ def _note(folder: Path, name: str, found: dict[str, Any]) -> None:
 
 
 def keep_on_server(folder: Path, url: str) -> None:
-    """One night on a server, kept as the statements that make it again."""
+    """One night on a server, stored as the statements that restore it."""
     found = asyncio.run(play(url, files("mixed", TOGETHER["mixed"]), 1, enough))
     assert found is not None
     plain = url.replace("postgresql+psycopg", "postgresql")

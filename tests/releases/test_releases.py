@@ -33,8 +33,8 @@ from sabot.money import EURO
 from sabot.pools import Pools
 from sabot.pools import verify as verify_pools
 from sabot.procedure.table import Table
-from shown import with_choices
 from support.databases import create_database, drop_database
+from support.demonstration_choices import with_choices
 
 HERE = Path(__file__).parent
 KEPT = sorted(path for path in HERE.glob("*/*.json"))

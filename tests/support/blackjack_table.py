@@ -36,7 +36,7 @@ def law(*rules: str) -> Any:
 
 
 def withheld(*rules: str) -> Any:
-    """The mark of the rules that must not be given in a test: those shown not to apply."""
+    """The mark of rules that a test must not cite: it shows that they do not apply."""
     return pytest.mark.withheld(*map(clause, rules))
 
 
@@ -74,7 +74,7 @@ def cases(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Any]
 
 
 class Played:
-    """A coup in play: what is offered, what was told, who won what."""
+    """A coup in play: its offers, its steps, and who won what."""
 
     def __init__(self, at: Table, cards: str, carry: Any = None) -> None:
         self.dealer = Dealer(GAME.coup(at, carry or GAME.opening(at)), Scripted(cards))
@@ -106,7 +106,7 @@ class Played:
                 if seat in ("", o.seat)}
 
     def steps(self, step: type, /, **facts: Any) -> list[Any]:
-        """The steps of a kind that were told so far with these values."""
+        """The steps of a kind so far with these values."""
         steps = [e.step for e in self.dealer.record if isinstance(e.step, step)]
         return [s for s in steps if all(getattr(s, k) == v for k, v in facts.items())]
 

@@ -17,7 +17,7 @@ Change = Callable[[AnyStep, list[Any]], AnyStep | None]
 
 
 def altered(game: Game, change: Change) -> Game:
-    """The game with its steps changed as they are told."""
+    """The game with its steps changed as they are yielded."""
     def coup(table: Any, carry: Any) -> Generator[AnyStep, Any, Any]:
         inner, answers = game.coup(table, carry), list[Any]()
         try:

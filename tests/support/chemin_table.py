@@ -85,7 +85,7 @@ def do(dealer: Dealer, *acts: str) -> Dealer:
     return dealer
 
 
-def played(dealer: Dealer, *acts: str) -> Dealer:
+def play_out(dealer: Dealer, *acts: str) -> Dealer:
     """The acts, then time, until the coup is over."""
     do(dealer, *acts)
     while not dealer.over:
@@ -93,7 +93,7 @@ def played(dealer: Dealer, *acts: str) -> Dealer:
     return dealer
 
 
-def refused(dealer: Dealer, act: str) -> tuple[str, str]:
+def refusal_of(dealer: Dealer, act: str) -> tuple[str, str]:
     """The code and the clause with which an act is refused."""
     reply = try_act(dealer, act)
     assert isinstance(reply, Refusal), act

@@ -1,4 +1,4 @@
-"""Coups of the dice games of a layout, played in tests: by hand, and laid out by chance."""
+"""Coups of the dice games of a layout, played in tests: by hand, and with random bets."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def lawful(game_id: str, rules: str = "", **keys: Any) -> Table:
     return new_table
 
 
-def broken(game_id: str, rules: str = "", **keys: Any) -> dict[str, str]:
+def breaks(game_id: str, rules: str = "", **keys: Any) -> dict[str, str]:
     """What is unlawful in a table, each with the clause that it breaks."""
     found = read(game_id, rules, **keys)
     assert isinstance(found, list), "this table should be unlawful"
@@ -97,7 +97,7 @@ def do(dealer: Dealer, *acts: str) -> Dealer:
     return dealer
 
 
-def refused(dealer: Dealer, act: str) -> tuple[str, str]:
+def refusal_of(dealer: Dealer, act: str) -> tuple[str, str]:
     """The code and the clause with which an act is refused; it changes nothing."""
     player, _, what = act.partition(": ")
     name, seat, *amount = what.split()
@@ -157,7 +157,7 @@ def random_bets(table: Table, seed: int, throws: list[tuple[int, ...]]) -> Deale
 
 
 def check(dealer: Dealer, table: Table) -> None:
-    """The coup is over, no cent is left in play, and its record tells it again."""
+    """Check that the coup is over, no cent is left in play, and its record can be replayed."""
     assert dealer.over
     lying: dict[str, int] = {}
     for _, move in flows(dealer.record):
@@ -171,7 +171,7 @@ def check(dealer: Dealer, table: Table) -> None:
 
 
 def expected(cloth: Cloth, spot: str, fell: tuple[int, ...], stake: int) -> int:
-    """What a bet is worth after a throw that decides, told by the cloth alone."""
+    """What a bet is worth after a throw that decides, by the cloth alone."""
     fate = cloth.fates(spot)[cloth.number[fell]]
     assert not isinstance(fate, Stays | Moves)
     return net_of(fate, stake)

@@ -164,7 +164,7 @@ class Screen:
         await self.room.depart(self.viewer)
 
     def read(self) -> list[dict[str, Any]]:
-        """Take in what was told since the last look."""
+        """Take in the messages since the last look."""
         found = []
         while not self.viewer.outbox.empty():
             raw = self.viewer.outbox.get_nowait()
@@ -247,7 +247,7 @@ class Guest:
 
     @property
     def balance(self) -> int:
-        """What they have in euros, or in all where the books keep one account."""
+        """The balance in euros, or in all currencies where the books have one account."""
         return self.evening.ledger.balance(self.evening.names.player(self.id))
 
     def session(self, table: str = "shared") -> Any:

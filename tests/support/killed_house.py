@@ -1,4 +1,4 @@
-"""A house in a process of its own that is killed with SIGKILL, opened again, and held to its word.
+"""A house in a process of its own that is killed with SIGKILL, opened again, and checked.
 
 The forked process keeps the house and hears commands over a pipe; several are on their way when it
 is killed. Then the house opens here on what is left, and everything is held against what was
@@ -42,14 +42,14 @@ class Command(NamedTuple):
 
 
 def table_standing(desk: Any) -> dict[str, Any]:
-    """Where a table stands: its version, coup and deadline, and a digest of all that was told."""
+    """The state of a table: its version, coup and deadline, and a digest of its record."""
     record = list(desk.dealer.record) if desk.dealer else []
     return {"v": desk.state.version, "coup": desk.state.coup, "over": desk.state.over,
             "deadline": desk.state.deadline, "events": len(record), "told": record_digest(record)}
 
 
 def record_digest(record: list[Event]) -> str:
-    """A digest of what a coup has told."""
+    """A digest of the record of a coup."""
     return digest(canonical(record))
 
 
@@ -158,14 +158,14 @@ class Killer:
         os.close(listen)
 
     def play(self) -> None:
-        """What is said until the kill: never more than three things that were not answered."""
+        """Send commands until the kill: never more than three without an answer."""
         for _ in range(self.random.randint(5, 60)):
             self.tell(self.next())
             while len(self.asked) >= 3:
                 self.read(10)
 
     def next(self) -> Command | float:
-        """What is said next: an act, or the seconds that pass."""
+        """The next command: an act, or the seconds that pass."""
         offers = [o for o in self.last.get("offers", ()) if o["act"] not in ("leave", "clear")]
         if not offers or self.random.random() < 0.25:
             return self.random.choice((1.0, 3.0, 5.0))

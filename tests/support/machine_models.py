@@ -191,7 +191,7 @@ def exact_return(model: Model, lines: int = 0) -> Fraction:
         return total / extra.total()
 
     @cache
-    def held(n: int, left: int) -> Fraction:
+    def hold_return(n: int, left: int) -> Fraction:
         assert hold is not None
         places = sum(model.window)
         if not left or n == places:
@@ -203,7 +203,7 @@ def exact_return(model: Model, lines: int = 0) -> Fraction:
             chance = Fraction(1)
             for one in came:
                 chance *= lands if one else 1 - lands
-            total += chance * held(n + sum(came), hold.turns if any(came) else left - 1)
+            total += chance * hold_return(n + sum(came), hold.turns if any(came) else left - 1)
         return total
 
     @cache
@@ -223,7 +223,7 @@ def exact_return(model: Model, lines: int = 0) -> Fraction:
         if own and (games := granted(shown)):
             won += freely(games, games)
         if hold and many(hold.scatter, shown) >= hold.least:
-            won += bet * held(many(hold.scatter, shown), hold.turns)
+            won += bet * hold_return(many(hold.scatter, shown), hold.turns)
         if ladder and many(ladder.scatter, shown) >= ladder.least:
             won += bet * climbed(0, 0)
         total += ways * won

@@ -1,4 +1,4 @@
-"""The doors of a real house for tests: its server in a thread, clients for HTTP and sockets."""
+"""A real house with its HTTP interface: its server in a thread, clients for HTTP and sockets."""
 
 from __future__ import annotations
 
@@ -88,12 +88,12 @@ def listening_socket() -> socket.socket:
 
 
 def release_port(port: int) -> None:
-    """The house of this port has closed."""
+    """Note that the house of this port has closed."""
     _ports.append(port)
 
 
 class Doors:
-    """A house behind its doors, on a free port, with a clock that tests move."""
+    """A house with its HTTP interface on a free port, and a clock that tests move."""
 
     def __init__(self, folder: Path, *, source: NoncedSource | None = None,
                  rate_per_minute: int = 100_000,
@@ -158,7 +158,7 @@ class Doors:
 
     @contextmanager
     def pause(self, room: Room) -> Iterator[None]:
-        """Meanwhile this table does nothing: what comes waits in its mailbox."""
+        """Let this table do nothing meanwhile: messages wait in its mailbox."""
         free = asyncio.Event()
 
         async def hold() -> None:
@@ -229,7 +229,7 @@ class Visitor:
 
 
 class Line:
-    """A socket to a table: answers are matched by their key, everything told is kept."""
+    """A socket to a table: answers are matched by their key, and all messages are recorded."""
 
     def __init__(self, connecting: AbstractContextManager[ClientConnection]) -> None:
         self._made = connecting

@@ -37,7 +37,7 @@ def law(*rules: str) -> Any:
 
 def table(of: str = "holdem", *, minimum: int = 1000, maximum: int = 0, unit: int = 0,
           attended: bool = False, **rules: Any) -> Table:
-    """A table with these house rules; it need not be lawful. No percentage unless it is said, no
+    """A table with these house rules; it need not be lawful. No percentage by default, no
     limit but the cave, and a minimum without regard to any maximum (20)."""
     chosen = {"rate": 0, "limit": "cave", "minimum_share": False, **rules}
     return Table(game=of, name="test", rules=game(of).rules(**chosen),
@@ -57,7 +57,7 @@ def evening(caves: Sequence[int], of: str = "holdem", **fields: Any) -> Carry:
 
 def pack(of: str, pockets: Sequence[str], board: str = "") -> list[str]:
     """The cards in the order in which they leave the pack: those of each place, from the one that
-    has the hand on, then burnt ones and the board. What is not said is filled up."""
+    has the hand on, then burnt ones and the board. Other cards are filled in."""
     variant = VARIANTS[of]
     hands = [cards.split() for cards in pockets]
     known = {card for cards in hands for card in cards} | set(board.split())
@@ -139,7 +139,7 @@ def asked(dealer: Dealer) -> tuple[str, str]:
                 if offer.act == "fold")
 
 
-def played(dealer: Dealer, words: str = "") -> Dealer:
+def play_out(dealer: Dealer, words: str = "") -> Dealer:
     """These decisions, then all call or check until the hand is over."""
     bets(dealer, words)
     while not dealer.over:
@@ -148,7 +148,7 @@ def played(dealer: Dealer, words: str = "") -> Dealer:
     return dealer
 
 
-def refused(dealer: Dealer, act: str) -> tuple[str, str]:
+def refusal_of(dealer: Dealer, act: str) -> tuple[str, str]:
     """The code and the clause with which an act is refused; nothing changes by it."""
     before = len(dealer.record)
     reply = try_act(dealer, act)
@@ -174,7 +174,7 @@ def offer(dealer: Dealer, player: str, act: str) -> Any:
 
 
 def steps(dealer: Dealer, kind: type) -> list[Any]:
-    """The steps of one kind that were told."""
+    """The steps of one kind."""
     return [event.step for event in dealer.record if isinstance(event.step, kind)]
 
 
@@ -186,7 +186,7 @@ def calls(dealer: Dealer) -> list[str]:
 
 
 def pots_announced(dealer: Dealer) -> list[str]:
-    """Every pot that was told to lie there: its sum, and who may win it."""
+    """Every pot that was announced: its sum, and who may win it."""
     return [f"{step.facts['amount']}: {step.facts['seats']}" for step in steps(dealer, Call)
             if step.call.endswith("-lies")]
 
@@ -214,7 +214,7 @@ def nets(dealer: Dealer, before: Iterable[int]) -> list[int]:
     return [after.get(n, 0) - cave for n, cave in enumerate(before, 1)]
 
 
-def moved(dealer: Dealer, rule: str) -> list[str]:
+def moves_under(dealer: Dealer, rule: str) -> list[str]:
     """The movements by one rule: "4/pot 4/cave 4000"."""
     return [" ".join(filter(None, (move.bet, move.into, str(move.amount))))
             for move in steps(dealer, Move) if move.law == f"{SECTION}/{rule}"]
@@ -226,7 +226,7 @@ def percentage_taken(dealer: Dealer) -> int:
 
 
 def cited(dealer: Dealer) -> set[str]:
-    """The rules by which anything was told in this hand."""
+    """The rules that any step of this hand cited."""
     found: set[str] = set()
     for event in dealer.record:
         if event.step is not None:

@@ -64,14 +64,14 @@ def table(of: Any = AMERICAN, *, places: int = 4, minimum: int = 100, maximum: i
                  attended=attended, places_per_player=places_per_player)
 
 
-def broken(of: Any = AMERICAN, **options: Any) -> dict[str, str]:
+def breaks(of: Any = AMERICAN, **options: Any) -> dict[str, str]:
     """The clauses that a table with these options breaks, each with the field at fault."""
     return {v.clause.removeprefix(f"{of.section}/"): v.what
             for v in of.violations(table(of, **options))}
 
 
 class Played:
-    """A coup in play: what is offered, what was told, who won what."""
+    """A coup in play: its offers, its steps, and who won what."""
 
     def __init__(self, at: Table, throws: Iterable[Any] = (), carry: Any = None,
                  faults: Iterable[Incident] = (), words: Iterable[str] = ()) -> None:
@@ -124,10 +124,10 @@ class Played:
         following.dealer = Dealer(self.game.coup(self.at, self.dealer.outcome), self.chance)
         return following
 
-    # -- what was told ----------------------------------------------------------------------------
+    # -- steps ------------------------------------------------------------------------------------
 
     def steps(self, step: type, /, **facts: Any) -> list[Any]:
-        """The steps of a kind that were told so far with these values."""
+        """The steps of a kind so far with these values."""
         steps = [e.step for e in self.dealer.record if isinstance(e.step, step)]
         return [s for s in steps if all(getattr(s, k) == v for k, v in facts.items())]
 

@@ -1,5 +1,5 @@
-"""Tables set for a picture: real coups with chosen cards, told to one pair of eyes as a house tells
-them, and the client's own files to draw them. No house is opened and nothing waits."""
+"""Tables for a picture: real coups with chosen cards, as a house shows them to one person, and the
+client's own files to draw them. No house is opened and nothing waits."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from sabot.procedure import (
 )
 from sabot.procedure.resolvers import Resolver
 from sabot.procedure.visible_events import NO_LABEL
-from shown import with_choices
+from support.demonstration_choices import with_choices
 from support.page_files import Answers, stand_in
 from support.wire import wire
 
@@ -174,7 +174,7 @@ class Stage:
                 self.act(offer.player or ME, offer.act, offer.seat, offer.low)
 
     def bet(self, main: int = 0) -> Stage:
-        """A main bet on every place, others beside it, and everything that may be laid beside."""
+        """A main bet on every place, bets of others on it, and every possible side bet."""
         self._cut()
         for place in map(str, range(1, self.table.places + 1)):
             holder = self.holder(int(place))
@@ -199,7 +199,7 @@ class Stage:
         return self
 
     def play(self, until: Any = None) -> Stage:
-        """Answer what is asked until something is so, or the coup is over."""
+        """Answer what is asked until a condition is true, or the coup is over."""
         for _ in range(900):
             listen = self.dealer.standing
             if listen is None or (until and until(self, listen)):
@@ -235,7 +235,7 @@ class Stage:
         return self
 
     def state(self, eyes: str, end: int | None = None) -> TableState:
-        """What lies on the table, as these eyes see it."""
+        """What lies on the table, as this person sees it."""
         state = TableState(self.game.label)
         for event in self.dealer.record[:end]:
             state.fold(redact(event, eyes))
@@ -249,7 +249,7 @@ class Stage:
         return len(self.dealer.record)
 
     def snapshot(self, eyes: str = ME, *, end: int | None = None) -> dict[str, Any]:
-        """What the house tells who comes to the table now, or who came at an earlier moment."""
+        """What the house sends a new visitor of the table, now or at an earlier moment."""
         record = self.dealer.record if end is None else self.dealer.record[:end]
         listen = self.dealer.standing if end is None else None
         event = None
@@ -285,7 +285,7 @@ class Stage:
 
 
 def card(name: str, last: list[str]) -> dict[str, Any]:
-    """What the gaming room is told of a table of the house, with these last results."""
+    """The card of a table in the gaming room, with these last results."""
     table = read_table(house_table(name))
     assert not isinstance(table, list), table
     played = game(table.game)
@@ -299,7 +299,7 @@ def card(name: str, last: list[str]) -> dict[str, Any]:
 
 
 def gaming_room(tables: list[dict[str, Any]]) -> dict[str, Any]:
-    """What the gaming room is told of these tables, with nothing priced yet."""
+    """What the gaming room receives of these tables, with nothing priced yet."""
     by_id = {t["id"]: SimpleNamespace(game=t["game"]) for t in tables}
     listed = Lobby(SimpleNamespace(tables=by_id)).games()  # type: ignore[arg-type]
     games: list[dict[str, Any]] = json.loads(msgspec.json.encode(listed))
@@ -324,7 +324,7 @@ def resized(page: Any, width: int, height: int) -> None:
 def drawn(chromium: Any, snapshot: dict[str, Any], *, width: int, height: int,
           lang: str = "pt-PT", tables: list[dict[str, Any]] | None = None,
           answers: dict[str, Any] | None = None) -> Iterator[Any]:
-    """A page that was told this snapshot and nothing else, or, with ``tables``, the lobby.
+    """A page that received this snapshot and nothing else, or, with ``tables``, the lobby.
     ``answers`` are what the house says to further paths."""
     touch = width < 760 or height < 600
     context = chromium.new_context(locale=lang, viewport={"width": width, "height": height},
@@ -347,8 +347,8 @@ def drawn(chromium: Any, snapshot: dict[str, Any], *, width: int, height: int,
 
 @contextlib.contextmanager
 def page_with_snapshot(context: Any, snapshot: dict[str, Any], answers: Answers) -> Iterator[Any]:
-    """An empty page that a table will tell this snapshot and nothing else. The context ends with
-    it, and an error of the page's script is one of the test."""
+    """An empty page to which a table will send this snapshot and nothing else. The context ends
+    with it, and an error of the page's script is one of the test."""
     wrong: list[str] = []
 
     def line(ws: Any) -> None:

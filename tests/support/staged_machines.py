@@ -79,7 +79,7 @@ def machine(folder: Path, name: str, *, width: int = 1440, height: int = 900,
         assert not wrong, wrong
 
 
-def seated(page: Any, key: str = "3") -> None:
+def sit_down(page: Any, key: str = "3") -> None:
     """Sit down and put a note in, with keys alone."""
     page.keyboard.press("s")
     page.locator("[data-do=cash-out], [data-do^=note-]").first.wait_for()

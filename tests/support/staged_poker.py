@@ -1,4 +1,4 @@
-"""A table of poker as far as a picture wants it: a real hand, told to one pair of eyes."""
+"""A table of poker for a picture: a real hand, as one person sees it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Hand(Stage):
         self.dealer.answer(TimeOut(self.dealer.standing.window))
 
     def until(self, so: Callable[[Listen], bool]) -> Hand:
-        """Everybody acts by chance until it is so, or the hand is over."""
+        """Everybody acts by chance until the condition is true, or the hand is over."""
         for _ in range(900):
             listen = self.dealer.standing
             if listen is None or so(listen):
@@ -78,7 +78,7 @@ class Hand(Stage):
 
     @property
     def piles(self) -> int:
-        """How many side pots were told to lie there."""
+        """How many side pots were announced."""
         return sum(isinstance(event.step, Call) and event.step.call == "side-lies"
                    for event in self.dealer.record)
 
@@ -98,7 +98,7 @@ class Hand(Stage):
                    if isinstance(event.step, Discard))
 
     def message(self, end: int | None = None) -> dict[str, Any]:
-        """What the house tells me of it."""
+        """What the house sends me of it."""
         snapshot = self.snapshot(end=end)
         snapshot["shown"] = self.game.shown(self.dealer.outcome if self.dealer.over
                                             else self.carry)

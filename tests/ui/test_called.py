@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 
 
 def lines(browser: object, modules: str, game: str, lang: str) -> set[str]:
-    """All that is said of some coups, captions and rows of the record."""
+    """All texts of some coups: captions and rows of the record."""
     phrases = phrases_said(browser, modules, GAMES[game], lang)["said"]
     return {" ".join(line.split()) for line in phrases}
 

@@ -69,7 +69,7 @@ def choose(random: Random, offers: list[Any]) -> Any:
 
 
 def play_coup(game: Any, seed: int) -> tuple[list[Any], dict[str, Any]]:
-    """A coup of players who choose by chance, as the first of them is told it; its state."""
+    """A coup of players who choose by chance, as the first of them sees it; its state."""
     random = Random(seed)
     table = laid_out(game, seed)
     dealer = Dealer(game.coup(table, game.opening(table)), Live(Seeded(seed)))

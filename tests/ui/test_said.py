@@ -73,7 +73,7 @@ def with_own_cards(game: str) -> list[list[dict[str, Any]]]:
 
 def phrases_said(browser: Any, modules: str, of: Game, lang: str,
                  chosen: list[list[dict[str, Any]]] | None = None) -> dict[str, Any]:
-    """All that is said of some coups, as one of the players hears it."""
+    """All texts of some coups, as one of the players sees them."""
     table = json.loads(msgspec.json.encode(describe_table("fold", laid_out(of, 1), of)))
     page = browser.new_page()
     page.goto(modules + "/icon.svg")

@@ -25,14 +25,14 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Doors]:
         yield opened
 
 
-def opened(doors: Doors) -> socket.socket:
+def open_socket(doors: Doors) -> socket.socket:
     line = socket.create_connection(("127.0.0.1", doors.port))
     line.settimeout(60)
     return line
 
 
 def to_the_end(line: socket.socket) -> bytes:
-    """All that is told until the house cuts the line."""
+    """Everything received until the house cuts the connection."""
     received = b""
     with suppress(ConnectionError):
         while some := line.recv(65_536):
@@ -45,7 +45,7 @@ def to_the_end(line: socket.socket) -> bytes:
     HEAD + b"Content-Length: 20\r\n\r\n{",
     HEAD + b"Transfer-Encoding: chunked\r\n\r\n5\r\n{"])
 def test_a_request_that_does_not_arrive_is_told_so_and_cut(hasty: Doors, sent: bytes) -> None:
-    with opened(hasty) as line:
+    with open_socket(hasty) as line:
         line.sendall(sent)
         assert to_the_end(line).startswith(b"HTTP/1.1 408 ")
 
@@ -53,7 +53,7 @@ def test_a_request_that_does_not_arrive_is_told_so_and_cut(hasty: Doors, sent: b
 @pytest.mark.parametrize("before", [
     b"GET / HTTP/1.1\r\nX-Slow: ", HEAD + b"Content-Length: 9999\r\n\r\n"])
 def test_one_that_comes_letter_by_letter_is_cut_too(hasty: Doors, before: bytes) -> None:
-    with opened(hasty) as line:
+    with open_socket(hasty) as line:
         line.sendall(before)
         line.settimeout(0.05)
         received = b""
@@ -71,7 +71,7 @@ def test_one_that_comes_letter_by_letter_is_cut_too(hasty: Doors, before: bytes)
 
 def test_a_body_behind_a_refusal_is_not_waited_for(hasty: Doors) -> None:
     """A request is refused by its head alone, and its body goes on and on."""
-    with opened(hasty) as line:
+    with open_socket(hasty) as line:
         line.sendall(b"POST /api/session HTTP/1.1\r\nHost: localhost\r\n"
                      b"Content-Length: 9999\r\n\r\n")
         line.settimeout(0.05)
@@ -91,7 +91,7 @@ def test_a_body_behind_a_refusal_is_not_waited_for(hasty: Doors) -> None:
 
 def test_an_answer_that_nobody_takes_is_given_up(hasty: Doors) -> None:
     ask = b"GET /api/schema/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
-    with opened(hasty) as line:
+    with open_socket(hasty) as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
         line.settimeout(0.05)
         until = time.monotonic() + PATIENCE / 1000
@@ -110,7 +110,7 @@ def cut(line: socket.socket) -> bool:
 
 def test_a_socket_that_gives_no_sign_of_life_is_cut(hasty: Doors) -> None:
     key = base64.b64encode(os.urandom(16))
-    with opened(hasty) as line:
+    with open_socket(hasty) as line:
         line.sendall(b"GET /ws/tables/shared HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
                      b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                      b"Sec-WebSocket-Key: " + key + b"\r\n\r\n")
@@ -119,7 +119,7 @@ def test_a_socket_that_gives_no_sign_of_life_is_cut(hasty: Doors) -> None:
 
 
 def test_many_that_say_nothing_go_and_those_who_speak_are_served(hasty: Doors) -> None:
-    silent = [opened(hasty) for _ in range(200)]
+    silent = [open_socket(hasty) for _ in range(200)]
     assert hasty.guest("Ana").get("/api/session").status_code == 200
     for line in silent:
         assert to_the_end(line).startswith(b"HTTP/1.1 408 ")

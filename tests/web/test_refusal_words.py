@@ -22,7 +22,7 @@ CODES = set(re.findall(r"HouseError\(\s*\"([a-z-]+)\"", SOURCES)) | set(
 def test_every_code_has_its_words_in_every_language() -> None:
     assert len(CODES) > 40
     for words in translations.refusals().values():
-        # One is told by what the slip of a machine says, one before there is any route.
+        # One appears on the slip of a machine, one before there is any route.
         assert set(words) - CODES <= {"ticket-redeemed", "host"}
         assert CODES - set(words) == set() and all(words.values())
 

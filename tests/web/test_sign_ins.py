@@ -1,4 +1,4 @@
-"""Sign-ins end on the server: whoever has kept a cookie has nothing."""
+"""Sign-ins end on the server: a copied cookie is worth nothing afterwards."""
 
 from __future__ import annotations
 

@@ -417,7 +417,7 @@ BODIES: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("body", BODIES)
 def test_a_body_that_is_missing_or_broken_is_named(doors: Doors, body: str) -> None:
-    """At every door that takes one; what is wrong is said in words, not by a name of the code."""
+    """At every route that takes one; a fault is described in words, not by a name in the code."""
     clerk = doors.visitor()
     clerk.post("/api/staff/login", {"token": doors.staff("Marta", "supervisor")})
     doors_with_a_body = [

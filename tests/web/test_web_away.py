@@ -87,7 +87,7 @@ def serving(folder: Path, database: str, stderr: int | IO[str] = subprocess.PIPE
 
 
 def ended(served: Served) -> str:
-    """What a house that was asked to close has said."""
+    """The output of a house that was asked to close."""
     served.process.terminate()
     _, output = served.process.communicate(timeout=60)
     assert served.process.returncode == 0 and "Traceback" not in (output or "")
@@ -120,7 +120,7 @@ def test_what_it_says_of_itself_has_no_room(tmp_path: Path) -> None:
         served.ready()
         cookie = served.guest().cookies["sabot"]
         with closing(sqlite3.connect(tmp_path / "l.sqlite3", isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")  # there is something to be said
+            other.execute("BEGIN IMMEDIATE")  # so that there is something to report
             assert served.guest().status_code == 503
         served.ready()
         response = get(f"{served.at}/api/session", headers={"Cookie": f"sabot={cookie}"})

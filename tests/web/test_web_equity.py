@@ -113,8 +113,8 @@ def test_every_form_belongs_to_a_game() -> None:
 
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/62", "pt-217-2007/poquer-nao-bancado/54", "ir/332")
 def test_who_watches_is_told_what_open_hands_had_and_who_sits_is_not(tmp_path: Path) -> None:
-    """Four go all in before the flop. Until their cards are turned nobody is told anything; then
-    who watches is told of three streets, in each of which the hands have one pot together."""
+    """Four go all in before the flop. Until their cards are turned nobody learns anything; then
+    watchers see three streets, in each of which the hands have one pot together."""
     with Doors(tmp_path, tables={"ria": table(TABLE)}) as doors:
         watcher, players = doors.visitor(), [doors.guest(name) for name in ("Ana", "Rui", "Eva",
                                                                             "Gil")]

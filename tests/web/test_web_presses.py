@@ -36,7 +36,7 @@ with_and_without_v = pytest.mark.parametrize("says", [True, False], ids=["v", "n
 
 
 def seen(line: Line) -> int:
-    """The last version that this client was told of."""
+    """The last version that this client received."""
     return max((m["v"] + len(m.get("events", (0,))) - 1 for m in line.messages
                 if m["t"] in ("snapshot", "events")), default=0)
 
@@ -52,7 +52,7 @@ def twice(line: Line, says: bool, *acts: tuple[str, str, int]) -> list[str]:
 
 
 def asked(line: Line) -> Any:
-    """What is asked now, as this client was told."""
+    """What is asked now, as this client sees it."""
     return next(m["listen"] for m in reversed(line.messages) if m.get("listen") is not None)
 
 

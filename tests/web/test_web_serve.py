@@ -67,7 +67,7 @@ class Served:
         raise AssertionError("it did not open")
 
     def end(self, number: int = signal.SIGTERM) -> tuple[int, str]:
-        """Send a signal; the exit status and what was said on stderr."""
+        """Send a signal; return the exit status and the output on stderr."""
         self.process.send_signal(number)
         return self.over()
 

@@ -1,4 +1,4 @@
-"""The socket of a table: who may open it, what it answers, and what is told to whom."""
+"""The socket of a table: who may open it, what it answers, and what it sends to whom."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def test_who_plays_cards_by_a_simple_rule_gets_less_than_the_best() -> None:
 
 
 def test_who_plays_cards_by_a_simple_rule_keeps_pairs_and_what_pays_whole() -> None:
-    """Every hand that only suits and ranks of the kept cards decide, by its definition."""
+    """Every hand that only suits and ranks of the held cards decide, by its definition."""
     cinco = shipped_models()["cinco"]
     assert isinstance(cinco, Draw)
     known = draw._hands()

@@ -1,4 +1,4 @@
-"""What is wrong with a model is told at once; what decides a game is its identity."""
+"""All faults of a model are reported at once; what decides a game is its identity."""
 
 from __future__ import annotations
 
