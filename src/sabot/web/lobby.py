@@ -14,7 +14,7 @@ from sabot.house.catalogue.search import SearchIndex, SearchResult
 from sabot.house.seating.machine_queue import MachineType
 from sabot.house.seating.waiting_lists import ListView
 from sabot.web import odds
-from sabot.web.api import PlayerAccount, describe_player, house_of, player_of
+from sabot.web.api import Lang, PlayerAccount, describe_player, house_of, player_of
 from sabot.web.route_policies import HttpRequest
 
 Word = Annotated[str, QueryParameter(max_length=80)]
@@ -56,13 +56,13 @@ async def lobby(request: HttpRequest) -> GamingRoom:
 
 
 @get("/api/find")
-async def find(request: HttpRequest, q: Word = "") -> SearchResult:
+async def find(request: HttpRequest, q: Word = "", lang: Lang = "en") -> SearchResult:
     """Games, tables and clauses by a few letters of a word, in any of the languages, with or
     without accents: the ids of games and tables, for games the matching word when it is not their
-    name, and the first clauses whose text matches."""
+    name, and the first clauses whose text matches, in the language ``lang``."""
     house: House = house_of(request)
     finder: SearchIndex = request.app.state.finder
-    return finder.find(q, house)
+    return finder.find(q, house, lang)
 
 
 ROUTES = [lobby, find]

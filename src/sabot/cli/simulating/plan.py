@@ -75,7 +75,7 @@ def plan_table(game_id: str, path: Path | None, options: tuple[str, ...], strate
             stop("the reference engine plays only one place: leave --seats out" if use_engine else
                  f"{game.id} is simulated at one place only: leave --seats out")
         engine_kernel: Kernel = Engine(game.id, table, fresh, LAYS if on_layout else STRATEGY)
-        if game.simulation and game.simulation.alone:  # the simple strategy plays no machine
+        if game.simulation and game.simulation.alone:  # the simple strategy cannot play a machine
             engine_kernel = game.simulation.alone(table)
         return SimulationPlan(engine_kernel, engine_kernel.strategy, False, None, rules, game.money,
                               span=span)
@@ -87,7 +87,7 @@ def plan_table(game_id: str, path: Path | None, options: tuple[str, ...], strate
     except ValueError as error:
         stop(str(error))
     staked = list(getattr(kernel, "stakes", {}))
-    extra = f"; beside each main bet the least on {', '.join(staked)}" if staked else ""
+    extra = f"; with each main bet also the minimum on {', '.join(staked)}" if staked else ""
     with_insurance = "insurance" in staked
     if with_insurance:
         extra += ", insurance whenever it is offered"

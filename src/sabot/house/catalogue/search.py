@@ -14,6 +14,7 @@ from sabot.games import catalogue
 from sabot.house.catalogue.lobby import Lobby
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
+from sabot.words import LANGS
 
 
 class _Host(Protocol):
@@ -52,10 +53,12 @@ class FoundGame(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FoundClause(msgspec.Struct, frozen=True, kw_only=True):
-    """A clause whose text matches, with its regulation and the game that is played under it."""
+    """A clause whose text matches, in the language ``lang``, with its regulation and the game that
+    is played under it."""
 
     id: str
     rule: str
+    lang: str
     text: str
     title: str
     game: str
@@ -84,12 +87,12 @@ class SearchIndex:
             self._names[played.id] = _search_texts(
                 [*_game_names(played), house.lobby_cards.cloth(played)])
             self._words[played.id] = _search_texts(_game_words(played))
-        self._clauses = [(row, fold(row.text)) for rows in law.sections().values()
-                         for row in rows if row.text]
+        self._clauses = [(row, fold(" ".join(row.wording(lang).text for lang in LANGS)))
+                         for rows in law.sections().values() for row in rows]
 
-    def find(self, query: str, house: _Host) -> SearchResult:
-        """Return what has words that begin with the words of the query. Names rank before other
-        words; a Chinese word is found anywhere."""
+    def find(self, query: str, house: _Host, lang: str = "en") -> SearchResult:
+        """Return what has words that begin with the words of the query, in any language; clauses
+        come in ``lang``. Names rank before other words; a Chinese word is found anywhere."""
         if not self._names:
             self._learn(house)
         wanted_words = fold(query).split()
@@ -105,9 +108,7 @@ class SearchIndex:
         clauses = [row for row, plain in self._clauses if _matches(plain, wanted_words)]
         return SearchResult(
             games=games, tables=tables, more=max(0, len(clauses) - MAX_CLAUSES),
-            clauses=[FoundClause(id=row.id, rule=row.rule, text=row.text,
-                                 title=law.document(row.id).short, game=_game_of_clause(row.id))
-                     for row in clauses[:MAX_CLAUSES]])
+            clauses=[_found_clause(row, lang) for row in clauses[:MAX_CLAUSES]])
 
 
 def _game_names(played: Game) -> Iterable[str]:
@@ -148,6 +149,13 @@ def _has_word_starting(plain: str, word: str) -> bool:
             return True
         at = plain.find(word, at + 1)
     return False
+
+
+def _found_clause(row: law.Row, lang: str) -> FoundClause:
+    """A clause as it is found, in a language."""
+    wording = row.wording(lang)
+    return FoundClause(id=row.id, rule=row.rule, lang=wording.lang, text=wording.text,
+                       title=law.document(row.id).short, game=_game_of_clause(row.id))
 
 
 def _game_of_clause(clause: str) -> str:
