@@ -61,11 +61,11 @@ def tables() -> dict[str, Table]:
     found: dict[str, tuple[str, Table]] = {}
     for path in sorted(Path(str(resources.files("sabot.house") / "tables")).glob("*.toml")):
         lines = path.read_text("utf-8").splitlines()
-        made = read_table("\n".join(line for line in lines if not line.startswith("bots = ")
-                                    and 'pool = "' not in line))
-        assert isinstance(made, Table), made
-        if not made.list:
-            found.setdefault(made.game, (path.stem, made))
+        table = read_table("\n".join(line for line in lines if not line.startswith("bots = ")
+                                     and 'pool = "' not in line))
+        assert isinstance(table, Table), table
+        if not table.list:
+            found.setdefault(table.game, (path.stem, table))
     return dict(found.values())
 
 
@@ -164,11 +164,11 @@ def _on_server(server: sa.URL, file: Path) -> int:
     with keeper.connect() as line:
         line.exec_driver_sql(f"CREATE DATABASE {name}")
     try:
-        made = server.set(database=name)
+        address = server.set(database=name)
         copy = file.with_name(f"{name}.sqlite3")
         backup(f"sqlite:///{file}", copy)
-        restore(copy, made.render_as_string(hide_password=False))
-        engine = sa.create_engine(made, isolation_level="AUTOCOMMIT")
+        restore(copy, address.render_as_string(hide_password=False))
+        engine = sa.create_engine(address, isolation_level="AUTOCOMMIT")
         with engine.connect() as line:
             line.exec_driver_sql("VACUUM FULL")
             taken = line.exec_driver_sql(
@@ -213,9 +213,9 @@ def settled(folder: Path, seats: int, seconds: float, rounds: int) -> list[float
     found: dict[int, list[float]] = {format: [] for format in FORMATS}
     for n in range(rounds):
         for format in FORMATS if n % 2 else reversed(FORMATS):
-            made = asyncio.run(settle.run(seats, seconds, folder / f"{n}-{format}.sqlite3",
-                                          format))
-            found[format].append(made["coups_per_second"])
+            result = asyncio.run(settle.run(seats, seconds, folder / f"{n}-{format}.sqlite3",
+                                            format))
+            found[format].append(result["coups_per_second"])
     return [sorted(found[format])[rounds // 2] for format in FORMATS]
 
 

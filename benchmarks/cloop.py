@@ -59,23 +59,23 @@ def in_turns(ours: Callable[[], Made], loop: Path | None, file: Path, count: int
     best, theirs, counts = [], [], ""
     for _ in range(runs):
         start = time.process_time()
-        made = ours()
+        tally = ours()
         best.append(time.process_time() - start)
         if loop is not None:
             seconds, counts = run(loop, file, count, lanes)
             theirs.append(seconds)
-    return min(best), made, min(theirs, default=0.0), counts
+    return min(best), tally, min(theirs, default=0.0), counts
 
 
 def raced(ours: Callable[[], Made], same: Callable[[Made, str], bool], loop: Path | None,
           file: Path, count: int, runs: int) -> dict[str, Any]:
     """Return coups per second of ours and of the C loop; ``same`` says whether both counted the
     same."""
-    best, made, theirs, counts = in_turns(ours, loop, file, count, runs)
+    best, tally, theirs, counts = in_turns(ours, loop, file, count, runs)
     found: dict[str, Any] = {"coups_per_second": round(count / best)}
     if loop is not None:
         found |= {"c_loop": round(count / theirs), "of_c_loop": round(theirs / best, 3),
-                  "same_counts": same(made, counts)}
+                  "same_counts": same(tally, counts)}
     return found
 
 

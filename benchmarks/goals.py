@@ -102,7 +102,7 @@ def around(file: Path) -> tuple[str, str]:
     return before + begun, end + after
 
 
-def write(file: Path, made: str) -> None:
+def write(file: Path, report: str) -> None:
     """Replace the page between the marks of a file; ValueError if it has none."""
     before, after = around(file)
-    file.write_text(before + made + after, "utf-8")
+    file.write_text(before + report + after, "utf-8")

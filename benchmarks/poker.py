@@ -155,10 +155,10 @@ def _alike(theirs: NDArray[np.uint16], ours: NDArray[np.uint16]) -> bool:
 def measure(rows: int = ROWS, single: int = SINGLE, every: bool = True) -> dict[str, Any]:
     """Measure this benchmark; ``every`` evaluates all seven-card hands in compiled code."""
     start = time.process_time()
-    made = Tables(STANDARD)
+    tables = Tables(STANDARD)
     for size in (5, 6, 7):
-        made.sized(size)
-    made.paired()
+        tables.sized(size)
+    tables.paired()
     built = time.process_time() - start
     asked, dealt = evaluator(), rows_of(rows)
     seven, own, board = (np.ascontiguousarray(dealt[:, part]) for part in (

@@ -68,10 +68,10 @@ def main() -> None:
         results[name] = bench.measure()
         benches.append((results[name], bench.goals(results[name])))
     asked.json.write_text(json.dumps(results, indent=2) + "\n", "utf-8")
-    made = page(benches, where)
-    print(made)
+    page_text = page(benches, where)
+    print(page_text)
     if asked.page:
-        write(asked.page, made)
+        write(asked.page, page_text)
     print(f"every figure: {asked.json}")
 
 

@@ -159,8 +159,8 @@ async def _house_seat(port: int, start: _Start, rng: random.Random) -> list[floa
     times: list[float] = []
     base = f"http://127.0.0.1:{port}"
     async with httpx.AsyncClient() as http:
-        made = await http.post(f"{base}/api/session", json={}, headers={"X-Sabot": "1"})
-        cookie = made.headers["set-cookie"].split(";")[0]
+        response = await http.post(f"{base}/api/session", json={}, headers={"X-Sabot": "1"})
+        cookie = response.headers["set-cookie"].split(";")[0]
     async with websockets.connect(f"ws://127.0.0.1:{port}/ws/tables/bench",
                                   additional_headers={"Cookie": cookie}) as ws:
         seat = _Seat(ws)

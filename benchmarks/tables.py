@@ -52,7 +52,7 @@ def lay(dealer: Dealer, players: int, bets: int, random: Random) -> int:
         if any(offer.act == "sit" and str(n) in offer.spots
                for offer in offers_for(dealer.standing, name)):
             _must(dealer, Act(name, "sit", str(n)))
-    laid = 0
+    accepted = 0
     for n, name in enumerate(names):
         offers: dict[str, Offer] = {}
         for offer in offers_for(dealer.standing, name):
@@ -62,8 +62,8 @@ def lay(dealer: Dealer, players: int, bets: int, random: Random) -> int:
         free = [spot for spot, offer in offers.items() if offer.note != "full" and offer.low]
         for spot in random.sample(free, min(len(free), bets // players + (n < bets % players))):
             reply = dealer.answer(Act(name, "bet", spot, offers[spot].low))
-            laid += not isinstance(reply, Refusal)  # bets may leave less room for one another
-    return laid
+            accepted += not isinstance(reply, Refusal)  # bets may leave less room for one another
+    return accepted
 
 
 def close(dealer: Dealer) -> float:

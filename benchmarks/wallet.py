@@ -183,8 +183,9 @@ async def _sit(port: int, n: int, cold: bool, door: asyncio.Semaphore) -> _Seat:
     player = f"{'cold' if cold else 'warm'}-{n}"
     base = f"http://127.0.0.1:{port}"
     async with door, httpx.AsyncClient(timeout=60) as http:
-        made = await http.get(f"{base}/enter", params={"launch": Signer(SECRET).launch(player, "")})
-        cookie = made.headers["set-cookie"].split(";")[0]
+        launch = Signer(SECRET).launch(player, "")
+        response = await http.get(f"{base}/enter", params={"launch": launch})
+        cookie = response.headers["set-cookie"].split(";")[0]
     shared = n % 2 == 1
     table = f"shared{n // 2 // PLACES}" if shared else "alone"
     ws = await websockets.connect(f"ws://127.0.0.1:{port}/ws/tables/{table}", max_size=None,

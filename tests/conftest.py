@@ -24,7 +24,7 @@ import pytest
 from sabot import results
 from sabot.reports import odds_report
 from support import chromium_browser, failure_history, time_spent
-from support.databases import drop_database, made_database, unreachable
+from support.databases import create_database, drop_database, unreachable
 from tools.proof import perturb, witness
 
 POSTGRES = os.environ.get("SABOT_TEST_POSTGRES", "postgresql://127.0.0.1:5432/test")
@@ -66,8 +66,9 @@ def pytest_configure(config: pytest.Config) -> None:
     read_elsewhere(config)
     if config.getoption("--map") and not controls(config):
         from support import line_tracing  # its library is needed by nobody else
-        told = getattr(config, "workerinput", {})
-        config.stash[MAPPER] = line_tracing.Mapper(config.rootpath, told.get("workerid", ""))
+        worker_input = getattr(config, "workerinput", {})
+        config.stash[MAPPER] = line_tracing.Mapper(config.rootpath,
+                                                   worker_input.get("workerid", ""))
     if config.pluginmanager.hasplugin("hypothesispytest"):
         from hypothesis import settings
         # How long one example takes says how busy the machine is, not whether the law holds.
@@ -83,10 +84,10 @@ def controls(config: pytest.Config) -> bool:
 def read_elsewhere(config: pytest.Config) -> None:
     """Each worker begins with other files: what one has compiled the others find, where all would
     compile the same at once."""
-    told, tests = getattr(config, "workerinput", None), Path(__file__).parent
-    if told and [Path(arg).resolve() for arg in config.args] == [tests]:
+    worker_input, tests = getattr(config, "workerinput", None), Path(__file__).parent
+    if worker_input and [Path(arg).resolve() for arg in config.args] == [tests]:
         files = sorted(map(str, tests.rglob("test_*.py")))
-        first = int(told["workerid"][2:]) * len(files) // told["workercount"]
+        first = int(worker_input["workerid"][2:]) * len(files) // worker_input["workercount"]
         config.args[:] = files[first:] + files[:first]
 
 
@@ -128,14 +129,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: (-failures.get(item.nodeid.partition("::")[0], 0.0),
                                  item.get_closest_marker("browser") is None, str(item.path)))
     if wanted := set(config.getoption("--law-row")):
-        kept = [item for item in items
-                if wanted.intersection([*named(item), *named(item, "withheld")])]
-        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
-        items[:] = kept
+        selected = [item for item in items
+                    if wanted.intersection([*named(item), *named(item, "withheld")])]
+        config.hook.pytest_deselected(items=[item for item in items if item not in selected])
+        items[:] = selected
         seconds = perturb.last_run(config.rootpath).seconds  # the quick ones first
         items.sort(key=lambda item: seconds.get(item.nodeid, 0.1))
         WANTED.update((item.nodeid, wanted.intersection([*named(item), *named(item, "withheld")]))
-                      for item in kept)
+                      for item in selected)
     if only := config.getoption("--law-tests"):
         ids = set(json.loads(Path(only).read_text("utf-8")))
         config.hook.pytest_deselected(items=[item for item in items if item.nodeid not in ids])
@@ -225,9 +226,9 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
     item.user_properties.append(("law", [row for row in rows if row in seen]))
     item.user_properties.append(("law-unseen", [row for row in rows if row not in seen]))
     item.user_properties.append(("law-spoken", [row for row in rows if row in heard]))
-    told = sorted(seen.intersection(named(item, "withheld")))
-    if told and not item.config.getoption("--law-asserts-only"):
-        pytest.fail(f"given, though the test's mark says withheld: {', '.join(told)}",
+    cited = sorted(seen.intersection(named(item, "withheld")))
+    if cited and not item.config.getoption("--law-asserts-only"):
+        pytest.fail(f"given, though the test's mark says withheld: {', '.join(cited)}",
                     pytrace=False)
     return result
 
@@ -236,7 +237,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if spent := getattr(report, "spent", None):
         SPENT.add(report.nodeid, time_spent.Spent(*spent))
         SPENT.browsers += getattr(report, "browsers", 0.0)
-    told = dict(report.user_properties)
+    properties = dict(report.user_properties)
     if report.failed or (report.when == "call" and report.passed):
         FATE["ran"] |= WANTED.get(report.nodeid, set())
     if report.failed:
@@ -245,8 +246,8 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
         RUN.failed(report.nodeid)
     elif report.when == "call" and report.passed:
         PASSED.add(report.nodeid)
-        RUN.passed(report.nodeid, told.get("law", ()), told.get("law-unseen", ()),
-                   report.duration, told.get("law-spoken", ()))
+        RUN.passed(report.nodeid, properties.get("law", ()), properties.get("law-unseen", ()),
+                   report.duration, properties.get("law-spoken", ()))
 
 
 def whole(config: pytest.Config) -> bool:
@@ -291,16 +292,16 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 def tell_spending(terminalreporter: Any, whole_run: bool) -> None:
     """The slowest tests and the processor time of each folder."""
-    folders, given = SPENT.folders(), time_spent.budget()
+    folders, budgets = SPENT.folders(), time_spent.budget()
     terminalreporter.section("time")
     for test, spent in SPENT.slowest():
         terminalreporter.write_line(f"{spent.clock:7.1f} s  {test}")
     terminalreporter.write_line(f"{sum(folders.values()):7.0f} s of the processor: " + ", ".join(
         f"{name} {seconds:.0f}" for name, seconds in folders.items()))
-    for name in time_spent.over(folders, given) if whole_run else ():
+    for name in time_spent.over(folders, budgets) if whole_run else ():
         terminalreporter.write_line(
             f"{name} takes {folders[name]:.0f} s of the processor, and tests/budget.toml gives it "
-            f"{given.get(name, 0):.0f} s", red=True)
+            f"{budgets.get(name, 0):.0f} s", red=True)
 
 
 @pytest.fixture
@@ -310,15 +311,15 @@ def postgres() -> Iterator[str]:
         if os.environ.get("SABOT_REQUIRE_ALL") == "1":
             pytest.fail(why, pytrace=False)
         pytest.skip(why)
-    made = made_database()
+    database_url = create_database()
     try:
-        yield made
+        yield database_url
     finally:
-        drop_database(made)
+        drop_database(database_url)
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def url(request: pytest.FixtureRequest) -> str:
     """An empty database, of each kind in turn."""
-    made: str = request.getfixturevalue(request.param)
-    return made
+    database_url: str = request.getfixturevalue(request.param)
+    return database_url

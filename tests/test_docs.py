@@ -82,13 +82,13 @@ def test_pages_quote_objects_that_their_sources_have() -> None:
 @pytest.mark.parametrize("game_id", catalogue())
 def test_every_rule_of_a_game_is_told_with_its_default(game_id: str) -> None:
     text = section((DOCS / "tables.md").read_text("utf-8"), game_id)
-    told = dict(re.findall(r"^\| `(\w+)` \| ([^|]+) \|", text, re.M))
+    meanings = dict(re.findall(r"^\| `(\w+)` \| ([^|]+) \|", text, re.M))
     fields = msgspec.structs.fields(catalogue()[game_id].rules)
-    assert set(told) == {field.name for field in fields}
+    assert set(meanings) == {field.name for field in fields}
     must = must_say(catalogue()[game_id])
     for field in fields:
         if field.name in must:
-            assert re.match(r"required \([\d., ]+\)", told[field.name]), field.name
+            assert re.match(r"required \([\d., ]+\)", meanings[field.name]), field.name
             continue
         default = {None: "none", (): "`[]`"}.get(field.default)
         if field.type is tables.Money:  # in the file it is euros
@@ -99,7 +99,7 @@ def test_every_rule_of_a_game_is_told_with_its_default(game_id: str) -> None:
             default = "`{}`"
         if isinstance(field.default, str):
             default = f'`"{field.default}"`'
-        assert told[field.name].strip() == (default or str(field.default).lower()), field.name
+        assert meanings[field.name].strip() == (default or str(field.default).lower()), field.name
 
 
 def test_every_key_of_a_table_file_is_told() -> None:
@@ -175,21 +175,21 @@ def fences() -> list[str]:
             re.findall(r"^```(\S*)\n(.*?)^```", page.read_text("utf-8"), re.M | re.S) if not kind]
 
 
-def shown() -> list[tuple[str, str]]:
+def commands_with_output() -> list[tuple[str, str]]:
     """Each command whose output is shown, with that output; files of a session are left out."""
     found = []
     for block in fences():
         for part in re.split(r"^\$ ", block, flags=re.M)[1:]:
-            command, _, told = part.replace("\\\n", " ").partition("\n")
-            if told.strip() and "evening.jsonl" not in command:
-                found.append((command, told))
+            command, _, output = part.replace("\\\n", " ").partition("\n")
+            if output.strip() and "evening.jsonl" not in command:
+                found.append((command, output))
     return found
 
 
-def follows(told: str, printed: str) -> None:
+def follows(excerpt: str, printed: str) -> None:
     """Every line shown is printed, in this order; "..." and empty lines stand for any others."""
     rest = iter(printed.splitlines())
-    for line in told.splitlines():
+    for line in excerpt.splitlines():
         if line.strip() not in ("", "..."):
             assert line in rest, f"not printed here: {line!r}\n{printed}"
 
@@ -200,22 +200,23 @@ def a_wide_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
 
 
-@pytest.mark.parametrize(("command", "told"), shown(), ids=[command for command, _ in shown()])
-def test_what_a_command_prints_is_what_is_shown(command: str, told: str,
+@pytest.mark.parametrize(("command", "excerpt"), commands_with_output(),
+                         ids=[command for command, _ in commands_with_output()])
+def test_what_a_command_prints_is_what_is_shown(command: str, excerpt: str,
                                                 monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     verb = shlex.split(command)[1:]
     if "--workers" in verb:  # the same result for any number
         at = verb.index("--workers")
         del verb[at:at + 2]
-    follows(told, CliRunner().invoke(main, verb).stdout)
+    follows(excerpt, CliRunner().invoke(main, verb).stdout)
 
 
 @pytest.mark.parametrize(("typed", "then"), [("> h", "g\nh\nq\n"), ("> g", "g\ns\nq\n")])
 def test_a_coup_is_told_as_the_pages_show_it(typed: str, then: str) -> None:
-    told = next(block for block in fences() if block.startswith(typed))
-    follows(told, CliRunner().invoke(main, ["play", "blackjack-online", "--seed", "7"],
-                                     input=f"b 10\n{then}").stdout)
+    excerpt = next(block for block in fences() if block.startswith(typed))
+    follows(excerpt, CliRunner().invoke(main, ["play", "blackjack-online", "--seed", "7"],
+                                        input=f"b 10\n{then}").stdout)
 
 
 def test_the_croupier_s_coup_is_told_as_it_is_shown(tmp_path: Path,
@@ -227,9 +228,9 @@ def test_the_croupier_s_coup_is_told_as_it_is_shown(tmp_path: Path,
              *re.findall(r"^(?:croupier|Ana|Rui|Ana, Rui)> (.+)$", coup, re.M), "q"]
     journal = str(tmp_path / "evening.jsonl")
     table = "examples/tables/mesa-com-pagador.toml"
-    told = CliRunner().invoke(main, [
+    result = CliRunner().invoke(main, [
         "play", "blackjack-2007", "--attended", "--table", table, "--players", "Ana,Rui",
         "--journal", journal], input="\n".join(typed) + "\n")
-    follows(coup, told.stdout)
+    follows(coup, result.stdout)
     again = next(block for block in fences() if block.startswith("$ sabot replay"))
     follows(again.partition("\n")[2], CliRunner().invoke(main, ["replay", journal]).stdout)

@@ -107,8 +107,8 @@ def test_the_golden_coups_come_along(built: Path) -> None:
 
 
 def test_the_law_shows_its_golden_coups_without_the_repository(place: Path) -> None:
-    told = run(sabot(place), "law", "pt-217-2007/blackjack/19", cwd=place)
-    coups = re.findall(r"^  (sabot/games/blackjack_2007/rounds/\S+)\.txt: (.+)$", told, re.M)
+    printed = run(sabot(place), "law", "pt-217-2007/blackjack/19", cwd=place)
+    coups = re.findall(r"^  (sabot/games/blackjack_2007/rounds/\S+)\.txt: (.+)$", printed, re.M)
     assert len(coups) == 2
     library = next(place.glob("env/**/sabot/__init__.py")).parents[1]
     python = next(place.glob("env/[bS]*/python*"))

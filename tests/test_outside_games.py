@@ -41,8 +41,8 @@ def test_it_is_in_the_catalogue_with_its_law(installed: Path) -> None:
     [mine] = [one for one in json.loads(sabot(installed, "games", "--json").stdout)
               if one["game"] == GAME]
     assert mine["names"]["pt"] == "Duas moedas" and mine["rows"] == 10
-    told = sabot(installed, "law", "xx-two-coins/two-coins/3.heads").stdout
-    assert "Two heads pay 5 to 2" in told and "two_coins/spots.py" in told
+    text = sabot(installed, "law", "xx-two-coins/two-coins/3.heads").stdout
+    assert "Two heads pay 5 to 2" in text and "two_coins/spots.py" in text
     assert "taken back until the bets are closed" in sabot(installed, "law", "ir/10000").stdout
 
 
@@ -50,15 +50,15 @@ def test_it_is_priced_and_simulated_to_its_price(installed: Path) -> None:
     bets = json.loads(sabot(installed, "odds", GAME, "--json").stdout)["bets"]
     assert {bet["bet"]: bet["edge"] for bet in bets} == {
         "heads": "1/8", "tails": "1/8", "mixed": "1/20"}
-    told = json.loads(sabot(installed, "simulate", GAME, "--bets", "mixed=10", "--coups", "200000",
-                            "--json").stdout)
-    assert abs(told["mean"] + 1 / 20) < 5 * told["standard_error"]
+    answer = json.loads(sabot(installed, "simulate", GAME, "--bets", "mixed=10",
+                              "--coups", "200000", "--json").stdout)
+    assert abs(answer["mean"] + 1 / 20) < 5 * answer["standard_error"]
 
 
 def test_it_is_played_at_the_terminal(installed: Path) -> None:
-    told = sabot(installed, "play", GAME, "--seed", "3",
-                 typed="bet heads 10\ng\nq\n").stdout
-    assert "«One of each»" in told and "the bank collects 10.00 € on two heads" in told
+    result = sabot(installed, "play", GAME, "--seed", "3",
+                   typed="bet heads 10\ng\nq\n").stdout
+    assert "«One of each»" in result and "the bank collects 10.00 € on two heads" in result
 
 
 def test_a_house_opens_a_table_of_it(installed: Path, tmp_path: Path) -> None:
@@ -68,8 +68,8 @@ def test_a_house_opens_a_table_of_it(installed: Path, tmp_path: Path) -> None:
     assert json.loads(sabot(installed, "check", str(table), "--json").stdout)["lawful"]
     wrong = tmp_path / "wrong.toml"
     wrong.write_text(table.read_text().replace("places = 3", "places = 300"))
-    told = sabot(installed, "check", str(wrong))
-    assert told.returncode == 1 and "xx-two-coins/two-coins/5" in told.stdout + told.stderr
+    result = sabot(installed, "check", str(wrong))
+    assert result.returncode == 1 and "xx-two-coins/two-coins/5" in result.stdout + result.stderr
     path = os.pathsep.join((str(installed), str(ROOT / "src"), str(ROOT / "tests")))
     night = subprocess.run(
         [sys.executable, str(ROOT / "tests" / "support" / "coins_night.py"), str(tmp_path)],
@@ -77,28 +77,28 @@ def test_a_house_opens_a_table_of_it(installed: Path, tmp_path: Path) -> None:
     assert night.stdout.splitlines()[-1:] == ["verified"], night.stderr
 
 
-@pytest.mark.parametrize(("package", "said"), [
+@pytest.mark.parametrize(("package", "expected"), [
     ("raise RuntimeError('not today')", "RuntimeError: not today"),
     ("GAME = 5", "must have the game 'wrong' as GAME; found none")])
 def test_one_that_is_wrong_is_left_out_and_says_why(
-        installed: Path, tmp_path: Path, package: str, said: str) -> None:
+        installed: Path, tmp_path: Path, package: str, expected: str) -> None:
     """The others are played on."""
     (tmp_path / "wrong.py").write_text(package)
     info = tmp_path / "wrong-1.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: wrong\nVersion: 1\n")
     (info / "entry_points.txt").write_text("[sabot.games]\nwrong = wrong\n")
-    told = sabot(tmp_path, "games")
-    assert told.returncode == 0 and "craps" in told.stdout
-    assert "wrong is left out: the package wrong" in told.stderr and said in told.stderr
+    result = sabot(tmp_path, "games")
+    assert result.returncode == 0 and "craps" in result.stdout
+    assert "wrong is left out: the package wrong" in result.stderr and expected in result.stderr
     asked = sabot(tmp_path, "play", "wrong")
-    assert asked.returncode == 2 and said in asked.stderr and "Traceback" not in asked.stderr
+    assert asked.returncode == 2 and expected in asked.stderr and "Traceback" not in asked.stderr
 
 
-@pytest.mark.parametrize(("cites", "said"), [
+@pytest.mark.parametrize(("cites", "expected"), [
     ('L["99"]', "has no rule '99'"), ("IR[9999]", "there is no interpretation 'ir/9999'")])
 def test_one_that_cites_nothing_is_left_out_before_any_play(
-        installed: Path, tmp_path: Path, cites: str, said: str) -> None:
+        installed: Path, tmp_path: Path, cites: str, expected: str) -> None:
     """Inside a function too: file and line are named."""
     copy = tmp_path / "copy"
     subprocess.run(["cp", "-r", str(installed), str(copy)], check=True)
@@ -106,7 +106,7 @@ def test_one_that_cites_nothing_is_left_out_before_any_play(
     file.write_text(file.read_text() + f"\n\ndef later() -> str:\n    return {cites}\n")
     line = len(file.read_text().splitlines())
     asked = sabot(copy, "play", GAME)
-    assert asked.returncode == 2 and said in asked.stderr
+    assert asked.returncode == 2 and expected in asked.stderr
     assert f"two_coins/coup.py:{line}: " in asked.stderr
 
 
@@ -116,8 +116,8 @@ def test_its_documents_keep_their_form(installed: Path, tmp_path: Path) -> None:
     subprocess.run(["cp", "-r", str(installed), str(copy)], check=True)
     file = copy / "two_coins" / "law" / "documents.toml"
     file.write_text(file.read_text().replace('key = "xx-two-coins"', 'key = "pt-217-2007"'))
-    told = sabot(copy, "law", "xx-two-coins/two-coins/1")
-    assert told.returncode != 0 and "the key 'pt-217-2007' is taken" in told.stderr
+    result = sabot(copy, "law", "xx-two-coins/two-coins/1")
+    assert result.returncode != 0 and "the key 'pt-217-2007' is taken" in result.stderr
 
 
 def changed(installed: Path, to: Path, file: str, was: str, now: str) -> Path:
@@ -140,15 +140,15 @@ def line_of(installed: Path, file: str, passage: str) -> str:
 @pytest.mark.parametrize("name", ["two_coins", GAME])
 def test_it_is_looked_at_by_the_name_of_its_package_and_by_its_id(installed: Path, name: str
                                                                   ) -> None:
-    told = sabot(installed, "conformance", name, "--check", "golden")
-    assert told.returncode == 0 and "golden       passed 3 golden coups" in told.stdout
+    result = sabot(installed, "conformance", name, "--check", "golden")
+    assert result.returncode == 0 and "golden       passed 3 golden coups" in result.stdout
 
 
 def test_it_holds_what_every_game_must_hold(installed: Path) -> None:
     """Asked for by the name under which it is installed."""
-    told = sabot(installed, "conformance", "sabot-two-coins", "--json", "--coups", "10")
-    assert told.returncode == 0, told.stdout + told.stderr
-    found = json.loads(told.stdout)
+    result = sabot(installed, "conformance", "sabot-two-coins", "--json", "--coups", "10")
+    assert result.returncode == 0, result.stdout + result.stderr
+    found = json.loads(result.stdout)
     [game] = found["games"]
     assert found["passed"] and game["game"] == GAME
     assert all(check["passed"] and sum(check["over"].values()) for check in game["checks"])
@@ -158,9 +158,9 @@ def test_it_holds_what_every_game_must_hold(installed: Path) -> None:
 
 def test_its_golden_coups_are_shown_with_its_law(installed: Path) -> None:
     """By the verb, and by what the page of the law asks for."""
-    told = json.loads(sabot(installed, "law", "xx-two-coins/two-coins/7", "--json").stdout)
-    assert told["rounds"] == [{"name": "two-coins/7-a-coin-leaves-the-table",
-                               "title": "7  A coin leaves the table"}]
+    answer = json.loads(sabot(installed, "law", "xx-two-coins/two-coins/7", "--json").stdout)
+    assert answer["rounds"] == [{"name": "two-coins/7-a-coin-leaves-the-table",
+                                 "title": "7  A coin leaves the table"}]
     shown = sabot(installed, "law", "ir/10000").stdout
     assert "two_coins/rounds/3.mixed-one-of-each-pays-9-to-10.txt" in shown
     path = os.pathsep.join((str(installed), str(ROOT / "src"), str(ROOT / "tests")))
@@ -172,7 +172,7 @@ def test_its_golden_coups_are_shown_with_its_law(installed: Path) -> None:
     assert any("a coin left the table" in line for line in lines)
 
 
-@pytest.mark.parametrize(("file", "was", "now", "check", "said"), [
+@pytest.mark.parametrize(("file", "was", "now", "check", "expected"), [
     ("coup.py", "        r.throws += 1\n", "        r.throws += None\n", "endings",
      "two_coins/coup.py:LINE: TypeError"),
     ("coup.py", 'yield Call(L["2"], call=f"result-{how}")', 'yield Call("", call=f"result-{how}")',
@@ -182,29 +182,30 @@ def test_its_golden_coups_are_shown_with_its_law(installed: Path) -> None:
     ("rounds/7-a-coin-leaves-the-table.txt", "bank: -25.00 €", "bank: -26.00 €", "golden",
      "'bank: -25.00 €', and 'bank: -26.00 €' is written")])
 def test_what_it_breaks_is_found(installed: Path, tmp_path: Path, file: str, was: str, now: str,
-                                 check: str, said: str) -> None:
+                                 check: str, expected: str) -> None:
     """With the words of the package, its file and line, and no traceback of ours."""
     copy = changed(installed, tmp_path, file, was, now)
-    told = sabot(copy, "conformance", GAME, "--check", check)
-    assert told.returncode == 1, told.stdout + told.stderr
-    said = said.replace("LINE", line_of(installed, file, was))
-    assert said in " ".join(told.stdout.split()) and "FAILED" in told.stdout
-    assert "again: sabot conformance two-coins --check " in told.stdout
-    assert "Traceback" not in told.stdout + told.stderr
+    result = sabot(copy, "conformance", GAME, "--check", check)
+    assert result.returncode == 1, result.stdout + result.stderr
+    expected = expected.replace("LINE", line_of(installed, file, was))
+    assert expected in " ".join(result.stdout.split()) and "FAILED" in result.stdout
+    assert "again: sabot conformance two-coins --check " in result.stdout
+    assert "Traceback" not in result.stdout + result.stderr
 
 
-@pytest.mark.parametrize(("file", "was", "now", "said"), [
+@pytest.mark.parametrize(("file", "was", "now", "expected"), [
     ("coup.py", "def coup(", "def coup)(", "two_coins/coup.py:LINE: the package two_coins of the "
      "game 'two-coins' cannot be read: SyntaxError"),
     ("spots.py", '(L["3.tails"], ())', '(L["3.tail"], ())', "has no rule '3.tail'"),
     ("law/documents.toml", 'key = "xx-two-coins"', 'key = "pt-217-2007"',
      "the key 'pt-217-2007' is taken")])
 def test_one_that_cannot_be_read_says_where(installed: Path, tmp_path: Path, file: str, was: str,
-                                            now: str, said: str) -> None:
-    told = sabot(changed(installed, tmp_path, file, was, now), "conformance", "two_coins")
-    said = said.replace("LINE", line_of(installed, file, was))
-    assert told.returncode == 1 and said in " ".join(told.stdout.split()), told.stdout + told.stderr
-    assert "Traceback" not in told.stdout + told.stderr
+                                            now: str, expected: str) -> None:
+    result = sabot(changed(installed, tmp_path, file, was, now), "conformance", "two_coins")
+    expected = expected.replace("LINE", line_of(installed, file, was))
+    assert result.returncode == 1, result.stdout + result.stderr
+    assert expected in " ".join(result.stdout.split()), result.stdout + result.stderr
+    assert "Traceback" not in result.stdout + result.stderr
 
 
 def test_the_page_shows_what_is_printed(installed: Path, tmp_path: Path) -> None:
@@ -213,19 +214,19 @@ def test_the_page_shows_what_is_printed(installed: Path, tmp_path: Path) -> None
     passed, failed = (block for block in re.findall(r"^```text\n(.*?)^```", page, re.M | re.S)
                       if block.startswith("two-coins: "))
     copy = changed(installed, tmp_path, "coup.py", "        yield from settle(r, fell)\n", "")
-    for block, told in ((passed, sabot(installed, "conformance", GAME)),
-                        (failed, sabot(copy, "conformance", GAME, "--check", "kernel"))):
-        printed = iter(told.stdout.splitlines())
+    for block, result in ((passed, sabot(installed, "conformance", GAME)),
+                          (failed, sabot(copy, "conformance", GAME, "--check", "kernel"))):
+        printed = iter(result.stdout.splitlines())
         for line in block.splitlines():
-            assert line == "..." or line in printed, f"not printed: {line}\n{told.stdout}"
+            assert line == "..." or line in printed, f"not printed: {line}\n{result.stdout}"
 
 
 def test_its_golden_coups_are_written_anew(installed: Path, tmp_path: Path) -> None:
     """Those that changed; what is above the ruled line stays."""
     round_7 = "rounds/7-a-coin-leaves-the-table.txt"
     copy = changed(installed, tmp_path, round_7, "bank: -25.00 €", "bank: -26.00 €")
-    told = sabot(copy, "conformance", GAME, "--reset-rounds")
-    assert told.stdout == ("two-coins: 1 golden round rewritten: "
-                           "two-coins/7-a-coin-leaves-the-table\n"), told.stderr
+    result = sabot(copy, "conformance", GAME, "--reset-rounds")
+    assert result.stdout == ("two-coins: 1 golden round rewritten: "
+                             "two-coins/7-a-coin-leaves-the-table\n"), result.stderr
     assert (copy / "two_coins" / round_7).read_bytes() == \
         (installed / "two_coins" / round_7).read_bytes()

@@ -19,6 +19,8 @@ FIELDS = {"odds/entry.py": {"given"}}
 """Names of fields as they are sent, under which a module has a function too."""
 QUOTES = {"docs/interpretations.md", "docs/defaults.md"}
 """Pages that quote the register, whose rows keep the words of the regulations."""
+OTHERS = ("tests", "tools", "benchmarks")
+"""Folders beside the program: the same names are plain there."""
 PRONOUNS = re.compile(r"\b(he|his|him|himself|she|hers|herself)\b", re.IGNORECASE)
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -28,6 +30,13 @@ def modules() -> dict[str, ast.Module]:
     """Every module of the program by its path below ``src/sabot``."""
     return {path.relative_to(SOURCE).as_posix(): ast.parse(path.read_text("utf-8"))
             for path in sorted(SOURCE.rglob("*.py"))}
+
+
+@cache
+def all_modules() -> dict[str, ast.Module]:
+    """The modules of the program, and by their path those of the tests, tools and benchmarks."""
+    return modules() | {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text("utf-8"))
+                        for folder in OTHERS for path in sorted((ROOT / folder).rglob("*.py"))}
 
 
 def functions(module: ast.Module) -> Iterator[tuple[int, str]]:
@@ -62,13 +71,13 @@ def public(node: ast.Module | ast.ClassDef) -> Iterator[Function]:
 
 
 def test_functions_say_what_they_do() -> None:
-    wrong = [f"{path}:{line}: {name}" for path, module in modules().items()
+    wrong = [f"{path}:{line}: {name}" for path, module in all_modules().items()
              for line, name in functions(module) if name in PARTICIPLES - FIELDS.get(path, set())]
     assert not wrong
 
 
 def test_variables_say_what_a_value_is() -> None:
-    wrong = [f"{path}:{line}: {name}" for path, module in modules().items()
+    wrong = [f"{path}:{line}: {name}" for path, module in all_modules().items()
              for line, name in variables(module) if name in VAGUE - FIELDS.get(path, set())]
     assert not wrong
 
@@ -80,9 +89,10 @@ def test_every_public_function_has_a_docstring() -> None:
 
 
 def test_nobody_is_taken_for_a_man() -> None:
-    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *SOURCE.rglob("*.py")]
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *SOURCE.rglob("*.py"),
+             *(path for folder in OTHERS for path in (ROOT / folder).rglob("*.py"))]
     wrong = [f"{path.relative_to(ROOT)}:{number}: {line.strip()}" for path in pages
-             if path.relative_to(ROOT).as_posix() not in QUOTES
+             if path.relative_to(ROOT).as_posix() not in QUOTES and path != Path(__file__)
              for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1)
              if PRONOUNS.search(line)]
     assert not wrong

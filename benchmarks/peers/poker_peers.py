@@ -70,10 +70,10 @@ def answer(file):
     four = np.ascontiguousarray(FOUR[cards])
     seven = np.ascontiguousarray(four[:, :7])
     few = seven[:SINGLE].tolist()
-    said = [[RANKS[n % 13] + SUITS[n // 13] for n in row[:7]] for row in cards[:SINGLE].tolist()]
+    names = [[RANKS[n % 13] + SUITS[n // 13] for n in row[:7]] for row in cards[:SINGLE].tolist()]
     judge = treys.Evaluator()
-    ours = [[treys.Card.new(card) for card in row] for row in said]
-    cards7 = [[eval7.Card(card) for card in row] for row in said]
+    ours = [[treys.Card.new(card) for card in row] for row in names]
+    cards7 = [[eval7.Card(card) for card in row] for row in names]
     seven_c, nine_c = phe.evaluate_7cards, phe.evaluate_plo4_cards
     return {
         "all": {"OMPEval": every(loops.omp_all),

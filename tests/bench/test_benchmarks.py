@@ -44,15 +44,15 @@ pytestmark = pytest.mark.more
 
 def test_the_scripted_player_plays_whole_lawful_coups() -> None:
     """Each of them is over, paid, not void, and replays from its record."""
-    told, table = game("blackjack-online"), read_table(engine.TABLE)
+    this_game, table = game("blackjack-online"), read_table(engine.TABLE)
     assert isinstance(table, Table), table
-    chance, carry = Live(Seeded(7)), told.opening(table)
+    chance, carry = Live(Seeded(7)), this_game.opening(table)
     for _ in range(100):
-        dealer = engine.play(told, table, carry, chance)
+        dealer = engine.play(this_game, table, carry, chance)
         assert dealer.over and not any(event.void for event in dealer.record)
         assert flows(dealer.record)[0][1].amount == engine.BET.amount, euros(engine.BET.amount)
         assert in_play(dealer.record) == {}
-        assert replay(told.coup(table, carry), dealer.record).outcome == dealer.outcome
+        assert replay(this_game.coup(table, carry), dealer.record).outcome == dealer.outcome
         carry = dealer.outcome
 
 
@@ -66,8 +66,8 @@ def test_the_figures_are_written_with_their_setting(
     written = json.loads((tmp_path / "out.json").read_text("utf-8"))
     assert written["engine"] == short and written["setting"]["cores"]
     assert "setting" not in run.BENCHES, "no bench takes its place"
-    told = capsys.readouterr().out
-    assert "reference engine" in told and "≥ 20,000 coups/s" in told and short["setting"] in told
+    text = capsys.readouterr().out
+    assert "reference engine" in text and "≥ 20,000 coups/s" in text and short["setting"] in text
     assert short["worst"] <= short["coups_per_second"] <= short["best"]
     assert max(short["coups_per_second"], short["told_alone_per_second"]) < short["bare_per_second"]
 
@@ -171,9 +171,9 @@ def test_no_draw_poker_is_measured_beside_its_c_loop(monkeypatch: pytest.MonkeyP
 
 
 def test_the_engine_is_measured_on_every_game_that_one_person_can_play() -> None:
-    told = families.measure(coups=5, rounds=1)
+    figures = families.measure(coups=5, rounds=1)
     alone = {game_id for game_id, game in catalogue().items() if game.people == 1}
-    assert alone <= set(told) and len(alone) > 10
+    assert alone <= set(figures) and len(alone) > 10
 
 
 def test_full_tables_are_those_on_which_a_throw_decides() -> None:
@@ -236,10 +236,10 @@ def test_whole_hands_of_poker_are_measured_beside_another_engine(
 
 def test_the_machine_bench_plays_the_games_of_its_c_loop() -> None:
     """With a compiler the loop counts the same coins in the same games."""
-    told = machine.measure(count=20_001, runs=1)
-    assert told["games_per_second"] > 0
-    assert told.get("counts", "the same") == "the same"
-    assert all(told[name] > 0 for name in told if name.startswith("exact_"))
+    figures = machine.measure(count=20_001, runs=1)
+    assert figures["games_per_second"] > 0
+    assert figures.get("counts", "the same") == "the same"
+    assert all(figures[name] > 0 for name in figures if name.startswith("exact_"))
 
 
 def test_a_rate_may_not_be_less_and_a_time_not_more() -> None:
@@ -259,19 +259,19 @@ def test_the_page_names_goal_peer_ratio_setting_date_and_machine(tmp_path: Path)
              Goal("the verb", 2.1, "s", asked=2)]
     on = {"at": "2026-01-02T03:04:05Z", "processor": "a processor", "cores": 2, "load": 0.1,
           "python": "3.11.7", "system": "Linux"}
-    made = page([(found, goals)], on)
+    page_text = page([(found, goals)], on)
     for part in ("2026-01-02", "a processor, 2 cores", "1 seat, warm", "21,000 coups/s",
                  "told alone: 42,000 coups/s", "0.5", "≥ 20,000 coups/s", "≤ 2 s"):
-        assert part in made
-    first, second = (line.split("|") for line in made.splitlines()[-2:])
+        assert part in page_text
+    first, second = (line.split("|") for line in page_text.splitlines()[-2:])
     assert (first[-2].strip(), second[-2].strip()) == ("yes", "no")
     file = tmp_path / "bench.md"
     file.write_text(f"before\n{BEGIN}old\n{END}after\n", "utf-8")
-    write(file, made)
-    assert file.read_text("utf-8") == f"before\n{BEGIN}{made}{END}after\n"
+    write(file, page_text)
+    assert file.read_text("utf-8") == f"before\n{BEGIN}{page_text}{END}after\n"
     file.write_text("no marks", "utf-8")
     with pytest.raises(ValueError, match="has not the marks"):
-        write(file, made)
+        write(file, page_text)
 
 
 def test_a_page_that_is_not_there_is_said_before_anything_is_measured(
@@ -283,10 +283,10 @@ def test_a_page_that_is_not_there_is_said_before_anything_is_measured(
 
 
 def test_decisions_are_counted_beside_gymnasium() -> None:
-    told = learn.measure(tables=(64,), steps=40, single=20, peers=16)
-    assert told["times_single"] > 1 and told["times_gymnasium"] > 1
-    many, one = learn.goals(told)
-    assert many.ratio and many.ratio > 1 and one.figure == told["single_env_per_second"]
+    figures = learn.measure(tables=(64,), steps=40, single=20, peers=16)
+    assert figures["times_single"] > 1 and figures["times_gymnasium"] > 1
+    many, one = learn.goals(figures)
+    assert many.ratio and many.ratio > 1 and one.figure == figures["single_env_per_second"]
 
 
 @pytest.mark.parametrize("name", run.BENCHES)

@@ -16,7 +16,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import TimeoutError as NotYet
 
 from sabot.games import catalogue, read_table
-from support.served_house import PATIENCE, Served, opened, served
+from support.served_house import PATIENCE, Served, open_page, served
 from support.staged_coups import house_table
 
 axe = Axe()
@@ -53,10 +53,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     feeds no pool."""
     texts = {}
     for name in TABLE_FILES:
-        made = read_table(text := house_table(name))
-        assert not isinstance(made, list), made
+        table = read_table(text := house_table(name))
+        assert not isinstance(table, list), table
         if "\npool" not in text:
-            texts.setdefault(made.game, (name, text))
+            texts.setdefault(table.game, (name, text))
     with served(tmp_path_factory.mktemp("accessible"), dict(texts.values())) as one:
         yield one
 
@@ -74,15 +74,15 @@ Visit = Callable[[str, int], Any]
 @pytest.fixture(scope="module")
 def windows(chromium: Any, house: Served) -> Iterator[Visit]:
     """A window of each width: each visit is that of somebody new."""
-    made: dict[int, Any] = {}
+    pages: dict[int, Any] = {}
     with ExitStack() as stack:
         def visit(path: str, width: int) -> Any:
-            if width not in made:
-                made[width] = stack.enter_context(opened(chromium, "about:blank", width=width))
-                made[width].emulate_media(reduced_motion="reduce")
-            made[width].context.clear_cookies()
-            made[width].goto(f"{house.url}/{path}")
-            return made[width]
+            if width not in pages:
+                pages[width] = stack.enter_context(open_page(chromium, "about:blank", width=width))
+                pages[width].emulate_media(reduced_motion="reduce")
+            pages[width].context.clear_cookies()
+            pages[width].goto(f"{house.url}/{path}")
+            return pages[width]
         yield visit
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from support.page_files import speaks
-from support.served_house import Served, opened, within
+from support.page_files import choose_language
+from support.served_house import Served, open_page, serve_here
 from support.staged_coups import house_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -17,12 +17,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with within(tmp_path_factory.mktemp("house"), {"quick": house_table("quick")}) as open_house:
-        yield open_house
+    with serve_here(tmp_path_factory.mktemp("house"), {"quick": house_table("quick")}) as running:
+        yield running
 
 
 def test_every_route_and_every_message_is_on_the_page(house: Served, chromium: Any) -> None:
-    with house.client() as client, opened(chromium, f"{house.url}/api.html") as page:
+    with house.client() as client, open_page(chromium, f"{house.url}/api.html") as page:
         schema = client.get("/api/schema/openapi.json").json()
         catalogue = client.get("/api/messages").json()
         page.wait_for_selector("#routes details")
@@ -37,12 +37,12 @@ def test_every_route_and_every_message_is_on_the_page(house: Served, chromium: A
             assert fields == list(declared["properties"])
             assert message.locator("h4 span").inner_text().replace("`", "")[:20] == (
                 declared["description"].replace("`", "")[:20])
-        speaks(page, "en")
+        choose_language(page, "en")
         assert page.locator("#h-routes").inner_text() == "Routes"
 
 
 def test_one_message_of_each_kind_is_heard_at_a_table(house: Served, chromium: Any) -> None:
-    with opened(chromium, f"{house.url}/api.html") as page:
+    with open_page(chromium, f"{house.url}/api.html") as page:
         page.click("#listen")
         page.locator("#heard", has_text="mensagens recebidas").wait_for()
         heard = {}
@@ -60,7 +60,7 @@ def test_one_message_of_each_kind_is_heard_at_a_table(house: Served, chromium: A
 
 
 def test_a_route_is_asked_from_the_page(house: Served, chromium: Any) -> None:
-    with opened(chromium, f"{house.url}/api.html", width=390) as page:
+    with open_page(chromium, f"{house.url}/api.html", width=390) as page:
         page.click("#get-api-law-clause- summary")
         form = page.locator("#get-api-law-clause- form")
         form.locator("input[name='clause']").fill("pt-805-2015/blackjack-online/15.a")

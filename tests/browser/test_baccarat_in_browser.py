@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from support.open_house import Doors, table
-from support.page_measures import lies
+from support.page_measures import wait_for_chips
 from support.served_house import HEADERS, PATIENCE
 from support.stacked_shoe import Stacked
 
@@ -80,7 +80,7 @@ def until(doors: Doors, page: Any, so: Callable[[], Any], clock: float = 0) -> N
             doors.later(clock)
         page.wait_for_timeout(120)
         page.evaluate("document.activeElement?.blur()")
-        page.keyboard.press(" ")  # what is still being told is shown at once
+        page.keyboard.press(" ")  # show at once what the page has not shown yet
 
 
 def closed(doors: Doors) -> None:
@@ -89,7 +89,7 @@ def closed(doors: Doors) -> None:
     doors.later(3)
 
 
-def opened(doors: Doors, page: Any) -> None:
+def await_bets(doors: Doors, page: Any) -> None:
     """Until bets are taken: nobody shuffles or cuts."""
     until(doors, page, lambda: page.locator("[data-chip]:not(:disabled)").count(), 3)
 
@@ -103,9 +103,9 @@ def lays(page: Any, spot: str, chip: int | None = None) -> None:
 
 def cards(page: Any, hand: str) -> list[str]:
     """What each card of a hand is called, without case."""
-    told = page.locator(f'.cb[data-hand="{hand}"] .cardbox').evaluate_all(
+    cards = page.locator(f'.cb[data-hand="{hand}"] .cardbox').evaluate_all(
         "all => all.map(c => c.getAttribute('aria-label'))")
-    return [str(name).lower() for name in told]
+    return [str(name).lower() for name in cards]
 
 
 def shows(page: Any) -> Any:
@@ -118,19 +118,19 @@ def faces(page: Any, hand: str) -> int:
 
 
 @pytest.mark.law(*(f"pt-217-2007/bacara-ponto-e-banca/{rule}" for rule in ("15-4", "15-5")))
-def test_only_who_handles_the_cards_sees_them_and_lifts_them_himself(
+def test_only_who_handles_the_cards_sees_and_lifts_them(
         chromium: Any, tmp_path: Path) -> None:
     with at_table(chromium, tmp_path, PONTO, "Ana Rui") as (doors, (ana, rui)):
-        opened(doors, ana)
-        opened(doors, rui)
+        await_bets(doors, ana)
+        await_bets(doors, rui)
         lays(ana, "ponto", 25)
         lays(rui, "banca", 25)
-        lies(ana, "ponto", "25")
-        lies(rui, "banca", "25")
+        wait_for_chips(ana, "ponto", "25")
+        wait_for_chips(rui, "banca", "25")
         closed(doors)
         until(doors, ana, lambda: shows(ana).count())
         until(doors, rui, lambda: len(cards(rui, "ponto")) == 2)
-        # His page has the faces, each under its back; the other page has them in no form.
+        # Rui's page has the faces, each under its back; the other page has them in no form.
         assert faces(ana, "ponto") == 2 and faces(rui, "ponto") == faces(ana, "banca") == 0
         assert cards(rui, "ponto") == [DOWN] * 2
         assert all(name.startswith(DOWN) for name in cards(ana, "ponto"))
@@ -158,12 +158,12 @@ def test_only_who_handles_the_cards_sees_them_and_lifts_them_himself(
         shows(ana).click()
         until(doors, rui, lambda: cards(rui, "ponto")[:2] == known)
         until(doors, ana, lambda: play_on(ana, rui) or ana.locator(".roads circle").count(), 4)
-        said = ana.locator(".results .sr").inner_text()
-        assert any(word in said for word in ("Ponto", "Banca", "Empate")), said
+        text = ana.locator(".results .sr").inner_text()
+        assert any(word in text for word in ("Ponto", "Banca", "Empate")), text
 
 
 def play_on(*pages: Any) -> int:
-    """Whoever is asked shows his cards; 0."""
+    """Whoever is asked shows their cards; 0."""
     for page in pages:
         if shows(page).count():
             shows(page).first.click()
@@ -175,27 +175,27 @@ def test_a_stake_that_a_tie_locks_lies_there_again_and_cannot_be_taken(
         chromium: Any, tmp_path: Path) -> None:
     kings = " ".join(f"K{suit}" for suit in "SHDC" * 6)
     with at_table(chromium, tmp_path, THREE, "Ana", Stacked(kings, 6, at=156)) as (doors, (ana,)):
-        opened(doors, ana)
+        await_bets(doors, ana)
         lays(ana, "hand/1", 100)
-        lies(ana, "hand/1", "100")
+        wait_for_chips(ana, "hand/1", "100")
         closed(doors)
         until(doors, ana, lambda: ana.locator(".prev .paid.net").count(), 2)
-        opened(doors, ana)
-        lies(ana, "hand/1", "100")
+        await_bets(doors, ana)
+        wait_for_chips(ana, "hand/1", "100")
         box = ana.locator('.t[data-spot="hand/1"]').bounding_box()
         ana.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, button="right")
         ana.wait_for_timeout(400)
         back = "[data-act='clear-all'], [data-act='clear'], [data-id=clear], [data-id=undo]"
         assert not ana.locator(back).count()
-        lies(ana, "hand/1", "100")
+        wait_for_chips(ana, "hand/1", "100")
 
 
 @pytest.mark.law("pt-217-2007/bacara-ponto-e-banca-macau/22")
 def test_what_still_fits_under_the_difference_is_said(
         chromium: Any, tmp_path: Path) -> None:
     with at_table(chromium, tmp_path, MACAU, "Ana Rui") as (doors, (ana, rui)):
-        opened(doors, ana)
-        opened(doors, rui)
+        await_bets(doors, ana)
+        await_bets(doors, rui)
         lays(ana, "ponto", 500)
         for there, more in (("500", 100), ("600", 0)):
             until(doors, ana, lambda now=there: f"em{now}€nopano" in plain(ana))
@@ -203,13 +203,13 @@ def test_what_still_fits_under_the_difference_is_said(
                 lays(ana, "ponto", more)
         lays(rui, "ponto", 500)
         rui.locator("#caption.refused").wait_for()
-        said = rui.locator("#caption").inner_text()
-        assert "400" in said, said
+        caption = rui.locator("#caption").inner_text()
+        assert "400" in caption, caption
         # What others laid on banca makes room again.
         lays(ana, "banca", 100)
         until(doors, ana, lambda: "em700€nopano" in plain(ana))
         lays(rui, "ponto", 500)
-        lies(rui, "ponto", "500")
+        wait_for_chips(rui, "ponto", "500")
 
 
 def plain(page: Any) -> str:

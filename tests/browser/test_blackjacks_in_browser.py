@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from shown import with_choices
-from support.page_measures import contrasts, keep, sideways
-from support.served_house import HEADERS, PATIENCE, Served, within
+from support.demonstration_choices import with_choices
+from support.page_measures import contrasts, keep_screenshot, sideways_scroll
+from support.served_house import HEADERS, PATIENCE, Served, serve_here
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -77,7 +77,7 @@ TABLES = {
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[Served]:
-    with within(tmp_path, TABLES) as open_house:
+    with serve_here(tmp_path, TABLES) as open_house:
         yield open_house
 
 
@@ -103,8 +103,8 @@ def visit(chromium: Any, house: Served) -> Iterator[Visit]:
                                  headers=HEADERS)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda said: wrong.append(said.text)
-                if "Content Security Policy" in said.text else None)
+        page.on("console", lambda entry: wrong.append(entry.text)
+                if "Content Security Policy" in entry.text else None)
         page.goto(path)
         return page
 
@@ -115,7 +115,7 @@ def visit(chromium: Any, house: Served) -> Iterator[Visit]:
 
 
 class Croupier:
-    """Who enters at a real table what the cards did; whatever he has to handle is done."""
+    """The croupier of a real table: enters the cards, and does whatever is to be handled."""
 
     def __init__(self, house: Served, table: str) -> None:
         self.http = house.client()
@@ -123,21 +123,21 @@ class Croupier:
         self.http.post("/api/staff/login", json={"token": house.tokens["croupier"]})
 
     def next(self) -> dict[str, Any]:
-        told: dict[str, Any] = self.http.get(f"{self.at}/next").json()
-        return told
+        status: dict[str, Any] = self.http.get(f"{self.at}/next").json()
+        return status
 
     def deals(self, cards: str, seconds: float = 15) -> None:
         """Enter these cards, one after the other, as they are asked for."""
         left = cards.split()
         until = time.monotonic() + seconds
         while left or self.next()["waits"] == "croupier":
-            told = self.next()
-            if told["waits"] != "croupier":
-                assert time.monotonic() < until, (told, left)
+            status = self.next()
+            if status["waits"] != "croupier":
+                assert time.monotonic() < until, (status, left)
                 time.sleep(0.05)
                 continue
-            if told["takes"] == "word":
-                fact = told["answers"][0]
+            if status["takes"] == "word":
+                fact = status["answers"][0]
             elif not left:
                 return
             else:
@@ -194,7 +194,7 @@ def readable(page: Any) -> None:
     """Every text in sight stands out from what is under it, and none needs a scroll sideways."""
     dim = [(c.text, round(c.ratio, 2)) for c in contrasts(page) if c.ratio < 4.5]
     assert not dim, dim
-    assert sideways(page) <= 0
+    assert sideways_scroll(page) <= 0
 
 
 @pytest.mark.more
@@ -221,11 +221,11 @@ def test_two_browsers_on_one_place_and_the_one_who_stands_follows_a_split(
     rui.wait_for_selector("#caption p:has-text('Ana')")
     assert not rui.locator("#controls [data-act]").count(), "the holder decides"
     assert ana.locator(".not[data-id='not:surrender'], .not[data-id='not:double']").count()
-    keep(ana, "place-shared")
+    keep_screenshot(ana, "place-shared")
     does(ana, "split")
     rui.wait_for_selector("#controls [data-act='no-follow']")
     readable(rui)
-    keep(rui, "place-follow")
+    keep_screenshot(rui, "place-follow")
     does(rui, "follow")
     rui.wait_for_selector("[data-hand='3.2'] .others .ours")
     hand.deals("TS")
@@ -278,7 +278,7 @@ def test_the_caption_says_what_happens_now_and_under_which_clause(
     does(ana, "double")
     says(rui, "Ana doubles (Place 3). Do you follow, and double with €10 more?", "30")
     says(ana, "Pergunta-se aos outros apostadores: Rui", "30")
-    keep(rui, "caption-follow")
+    keep_screenshot(rui, "caption-follow")
     does(rui, "follow")
     says(rui, "The croupier: Place 3: a card", "29-2")
     hand.deals("TS")
@@ -319,7 +319,7 @@ def test_a_streak_over_four_coups_with_a_split_inside(visit: Visit, seated: Seat
         hand.deals("TD KC")
         ana.wait_for_selector(f".me .button b:text-is('{button}')")
         if coup == 1:
-            keep(ana, "streak-button")
+            keep_screenshot(ana, "streak-button")
         ana.wait_for_selector("[data-id=rebet]:not(:disabled)")
     assert balance(ana, "MOP") == 100_000 + 1_000 + 1_000 + 3_000 + 2_000 - 1_000
     ana.click("[data-id=rebet]")
@@ -357,11 +357,11 @@ def test_a_jackpot_is_won_by_two_places_at_once(
         does(page, "stand")
     hand.deals("TC")
     ana.wait_for_selector("#f-meter text:has-text('801,20')")
-    keep(ana, "jackpot-two")
+    keep_screenshot(ana, "jackpot-two")
     rui.wait_for_selector(".chipb")
     assert (balance(ana), balance(rui)) == (100_000 - 1_000 - 100 + 10_000,) * 2
     until = time.monotonic() + 15
-    while not re.search(r"9.801,20", text(rui, ".pool")):  # his page may still be telling the coup
+    while not re.search(r"9.801,20", text(rui, ".pool")):  # the page may still show the coup
         assert time.monotonic() < until, text(rui, ".pool")
         rui.wait_for_timeout(60)
 
@@ -378,7 +378,7 @@ def entered(pit: Any, press: Callable[[], None]) -> bool:
 def keyed(pit: Any, card: str) -> None:
     """A card by mouse or by keys; with "!" it is damaged."""
     if card.startswith("!"):
-        keep(pit, "croupier-seat")
+        keep_screenshot(pit, "croupier-seat")
         readable(pit)
         pit.click("[data-fault='damaged']")
         pit.fill(".fault [name=card]", card[1:])
@@ -428,9 +428,9 @@ def test_the_rules_of_a_demonstration_say_that_nobody_gave_its_leave(visit: Visi
     shown = visit("/table.html?id=streak", "Ana", locale="en-GB",
                   viewport={"width": 390, "height": 844})
     shown.click("[data-tab='rules']:visible")
-    said = shown.wait_for_selector("p.past:visible").inner_text()
-    assert said.startswith("Demonstration table: no authority has granted the authorisation")
-    assert "5.2.2" in said and "14.5" not in said, "somebody has given that one"
+    text = shown.wait_for_selector("p.past:visible").inner_text()
+    assert text.startswith("Demonstration table: no authority has granted the authorisation")
+    assert "5.2.2" in text and "14.5" not in text, "somebody has given that one"
     other = visit("/table.html?id=brief", "Rui", locale="en-GB",
                   viewport={"width": 390, "height": 844})
     other.click("[data-tab='rules']:visible")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from support.open_house import Line, Visitor
-from support.served_house import opened, within
+from support.served_house import open_page, serve_here
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 ROW = "pt-217-2007/maquinas-automaticas"
@@ -42,7 +42,7 @@ def prize(line: Line, doors: Any) -> None:
         while line.do("stop", "1", key=f"p{n}.{k}")["t"] == "ack":
             k += 1
         doors.later(0)
-        if any(e.get("call") == "voucher" for m in line.told for e in m.get("events", ())):
+        if any(e.get("call") == "voucher" for m in line.messages for e in m.get("events", ())):
             return
     raise AssertionError("no prize in so many games")
 
@@ -56,7 +56,7 @@ def ticket(ana: Visitor, line: Line) -> str:
 @pytest.mark.law(f"{ROW}/13", f"{ROW}/1.a", "ir/323", "ir/324")
 def test_the_cashier_pays_and_prints(tmp_path: Path, chromium: Any) -> None:
     """A voucher by its button, a ticket by its code; the paper names all that the law asks for."""
-    with within(tmp_path, {"a": machine(1), "b": machine(2)}) as house:
+    with serve_here(tmp_path, {"a": machine(1), "b": machine(2)}) as house:
         doors = house.doors
         ana, token = doors.guest("Ana Silva"), doors.staff("Rui Costa", "cashier")
         with ana.table("a") as one, ana.table("b") as two:
@@ -64,7 +64,7 @@ def test_the_cashier_pays_and_prints(tmp_path: Path, chromium: Any) -> None:
             two.take()
             prize(one, doors)
             code = ticket(ana, two)
-            with opened(chromium, f"{house.url}/cashier.html") as page:
+            with open_page(chromium, f"{house.url}/cashier.html") as page:
                 page.wait_for_selector("#shut:not([hidden])")
                 page.evaluate("""token => fetch('/api/staff/login', {method: 'POST', headers:
                     {'content-type': 'application/json', 'X-Sabot': '1'},
@@ -75,8 +75,8 @@ def test_the_cashier_pays_and_prints(tmp_path: Path, chromium: Any) -> None:
                 page.click("#vouchers li.open [data-do='print']")
                 assert page.evaluate("window.printed")
                 paper = page.locator("#paper").text_content()
-                for said in ("0001-", "Azulejo 1", "Ana Silva", "Guia"):
-                    assert said in paper, paper
+                for words in ("0001-", "Azulejo 1", "Ana Silva", "Guia"):
+                    assert words in paper, paper
                 page.emulate_media(media="print")
                 assert page.locator("#paper").is_visible() and not page.locator("main").is_visible()
                 assert page.evaluate("getComputedStyle(document.body).backgroundColor") == \
@@ -100,14 +100,14 @@ def test_the_cashier_pays_and_prints(tmp_path: Path, chromium: Any) -> None:
 
 @pytest.mark.law(f"{ROW}/12", "ir/318")
 def test_who_asks_for_a_machine_in_the_gaming_room(tmp_path: Path, chromium: Any) -> None:
-    with within(tmp_path, {"a": machine(1), "b": machine(2)}) as house:
+    with serve_here(tmp_path, {"a": machine(1), "b": machine(2)}) as house:
         ana = house.doors.guest("Ana")
         with ana.table("a") as one, ana.table("b") as two:
             one.take()
             two.take()
             one.do("sit", "1", key="a")
             two.do("sit", "1", key="b")
-            with opened(chromium, f"{house.url}/?game=machines") as page:
+            with open_page(chromium, f"{house.url}/?game=machines") as page:
                 page.wait_for_selector("[data-ask][data-do='ask']")
                 assert "Nenhuma livre" in page.locator("[data-type]").text_content()
                 page.set_viewport_size({"width": 390, "height": 900})
@@ -122,8 +122,8 @@ def test_who_asks_for_a_machine_in_the_gaming_room(tmp_path: Path, chromium: Any
 @pytest.mark.law(f"{ROW}/1.a", "ir/317", "ir/324")
 def test_a_ticket_at_the_machine(tmp_path: Path, chromium: Any) -> None:
     """It is printed for its player alone, typed back in, and no key that is typed plays a game."""
-    with within(tmp_path, {"a": machine(1)}) as house, \
-            opened(chromium, f"{house.url}/?game=machines") as page:
+    with serve_here(tmp_path, {"a": machine(1)}) as house, \
+            open_page(chromium, f"{house.url}/?game=machines") as page:
         page.click("li.one a.go")
         page.click("[data-do='sit']")
         page.click("[data-do='note-500']")

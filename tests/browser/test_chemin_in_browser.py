@@ -56,7 +56,7 @@ PRESS = """([act, when]) => setTimeout(() => document.querySelector(
 
 
 class Guest:
-    """One person at the table, with a browser of his own."""
+    """One person at the table, with their own browser."""
 
     def __init__(self, chromium: Any, doors: Doors, name: str, place: int) -> None:
         self.name, self.place, self.doors = name, str(place), doors
@@ -72,7 +72,7 @@ class Guest:
 
     @property
     def sees(self) -> dict[str, Any]:
-        """What his page shows and offers now."""
+        """What the page shows and offers now."""
         seen: dict[str, Any] = self.page.evaluate(STATE)
         assert len(seen["bankers"]) < 2, (self.name, seen)
         return seen
@@ -91,7 +91,7 @@ class Guest:
         return button
 
     def hurry(self) -> None:
-        """What is still being told is shown at once."""
+        """Show at once what the page has not shown yet."""
         self.page.evaluate("document.activeElement?.blur()")
         self.page.keyboard.press(" ")
         self.page.wait_for_timeout(50)
@@ -150,7 +150,7 @@ class Evening:
 
     def race(self, early: str, late: str) -> None:
         """Two pages press at the same moment, one of them a little earlier. Whoever does, the
-        other's button is still there if he stands higher, and gone if he does not."""
+        other's button is still there if they have priority, and gone if they do not."""
         pair = [self.guests[name] for name in (early, late)]
         for guest in pair:
             guest.asked("banco")
@@ -159,7 +159,7 @@ class Evening:
             guest.page.evaluate(PRESS, ["banco", when + 4 * n])
 
     def ponto(self, name: str, says: str = "no") -> None:
-        """This one has the cards: his page shows their faces and no other page does."""
+        """This guest has the cards: their page shows the faces and no other page does."""
         self.guests[name].asked(says)
         faces = self.guests[name].sees["ponto"]
         assert len(faces) == 2 and DOWN not in faces, faces
@@ -180,12 +180,12 @@ class Evening:
         """Everybody came with as much; what is not theirs now is on the table, or the house's."""
         found = verify(self.doors.ledger)
         assert found.verified, found.fault
-        told = self.doors.ledger.balances()
-        purses = [cents for account, cents in told.items() if account.startswith("player:")]
-        rest = sum(cents for account, cents in told.items()
+        balances = self.doors.ledger.balances()
+        purses = [cents for account, cents in balances.items() if account.startswith("player:")]
+        rest = sum(cents for account, cents in balances.items()
                    if account.startswith(("held:", "stake:")))
-        assert len(purses) == 5 and not rest, told
-        assert sum(purses) + percent == 5 * 100_000, told
+        assert len(purses) == 5 and not rest, balances
+        assert sum(purses) + percent == 5 * 100_000, balances
 
     def close(self) -> None:
         for guest in self.guests.values():
@@ -198,9 +198,9 @@ def evening(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Evening]
     chance = Stacked(CARDS, 6, at=156)
     with Doors(tmp_path, source=chance, tables={"t": table(TABLE)}) as doors, \
             browser() as chromium:
-        made = Evening(chromium, doors, getattr(request, "param", NAMES))
-        yield made
-        made.close()
+        night = Evening(chromium, doors, getattr(request, "param", NAMES))
+        yield night
+        night.close()
 
 
 @pytest.mark.parametrize("evening", [NAMES[:4]], indirect=True)
@@ -213,9 +213,9 @@ def test_what_is_pressed_stays_under_the_finger_and_what_is_typed_in_its_field(
     page.on("websocket", lambda line: line.on("framereceived", lambda x: heard.append(str(x))))
     page.reload()
 
-    def hears(said: str) -> None:
+    def hears(words: str) -> None:
         until = time.monotonic() + 30
-        while not any(said in frame for frame in heard):
+        while not any(words in frame for frame in heard):
             assert time.monotonic() < until, heard[-3:]
             page.wait_for_timeout(20)
 
@@ -281,7 +281,7 @@ def test_five_play_an_hour_and_one_of_them_is_cut_off(evening: Evening) -> None:
         e[name].does("no-cut")
     e["Inês"].sits()
 
-    # Two race for the bank. The nearest at the banker's right has it, though he pressed last.
+    # Two race for the bank. The nearest at the banker's right has it, though they pressed last.
     e["Ana"].does("bank", 40)
     e["Ana"].does("alone")
     e.banker("Ana", "40 €")
@@ -342,14 +342,14 @@ def test_five_play_an_hour_and_one_of_them_is_cut_off(evening: Evening) -> None:
     e["Eva"].does("take-hand")
     e["Eva"].does("alone")
     e.banker("Eva", "60 €")
-    e["Gil"].does("done")  # his bet stays from the coup that was null
+    e["Gil"].does("done")  # the bet stays from the coup that was null
     e.time()
     e.time()
     e.ponto("Gil", says="show")
     e["Gil"].does("show")
     e.ends()
 
-    # The bank has lost: the hand is the next one's at the right. His line is cut while he has it.
+    # The bank has lost: the hand is the next one's at the right. The line is cut meanwhile.
     e["Gil"].does("bank", 20)
     e["Gil"].does("alone")
     e.banker("Gil", "20 €")
@@ -365,7 +365,7 @@ def test_five_play_an_hour_and_one_of_them_is_cut_off(evening: Evening) -> None:
     e["Gil"].context.close()
     e.here.remove("Gil")
     e.until(lambda seen: "4" in seen["away"])
-    e.time()  # he says nothing: the hand passes, and the next one takes it as it was
+    e.time()  # no answer: the hand passes, and the next one takes it as it was
     e["Inês"].does("take-level")
     e["Inês"].does("alone")
     e.banker("Inês", "29,50 €")
@@ -410,7 +410,7 @@ def test_who_stands_chooses_a_seat_and_is_drawn_behind_it(evening: Evening) -> N
     assert page.locator(".ostand.room:visible").count() == 1
     page.click(room.format(2))
     page.wait_for_selector(".ostand.self")
-    rui = e["Rui"].page  # who sits is not told that nobody stands beside the dealer
+    rui = e["Rui"].page  # a seated player does not read that nobody stands beside the dealer
     rui.click("#controls [data-open='*']")
     rui.wait_for_selector("#controls [data-act='book'], #controls [data-act='stand-up']")
     assert not rui.locator("#controls [data-id*='join']").count()

@@ -1,4 +1,4 @@
-"""The browser in Chinese: every cloth drawn, called in the law's language, told in the reader's."""
+"""The browser in Chinese: every cloth drawn, calls in the law's language, texts in the reader's."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from support.page_files import given, speaks
-from support.page_measures import by_turns, cut, keep, sideways
+from support.page_files import choose_language, file_of_page
+from support.page_measures import by_turns, cut_texts, keep_screenshot, sideways_scroll
 from support.staged_coups import ME, Stage, drawn, house_table, macau
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -32,8 +32,8 @@ def test_a_table_speaks_chinese_and_leaves_no_hole(chromium: Any, name: str, wid
                 page.tap(f".tabs [data-tab={tab}]")
             text = page.locator("body").inner_text()
             assert not re.search(r"\{\w+\}", text), text
-            assert HAN.search(text) and sideways(page) <= 0 and not cut(page)
-        keep(page, f"chinese-{name}-{width}")
+            assert HAN.search(text) and sideways_scroll(page) <= 0 and not cut_texts(page)
+        keep_screenshot(page, f"chinese-{name}-{width}")
 
 
 @pytest.mark.parametrize("name, lang, calls, reads", [
@@ -42,13 +42,13 @@ def test_a_table_speaks_chinese_and_leaves_no_hole(chromium: Any, name: str, wid
     ("macau", "zh-HK", "zh-Hant", ""), ("macau", "en-GB", "zh-Hant", "Place your bets")])
 def test_the_croupier_calls_in_the_laws_language(chromium: Any, name: str, lang: str, calls: str,
                                                  reads: str) -> None:
-    """What is said in the reader's own language is said once."""
+    """A call in the reader's own language is shown once."""
     with drawn(chromium, bets(TABLES[name]), width=1440, height=900, lang=lang) as page:
         call = page.locator("#caption q")
         assert call.get_attribute("lang") == calls
-        said, below = call.inner_text(), page.locator("#caption p").inner_text()
-        assert said == {"pt": "Façam as vossas apostas.", "zh-Hant": "請投注。"}[calls]
-        assert (reads in below) if reads else said not in below
+        call_text, below = call.inner_text(), page.locator("#caption p").inner_text()
+        assert call_text == {"pt": "Façam as vossas apostas.", "zh-Hant": "請投注。"}[calls]
+        assert (reads in below) if reads else call_text not in below
 
 
 def test_another_language_keeps_the_coup(chromium: Any) -> None:
@@ -60,7 +60,7 @@ def test_another_language_keeps_the_coup(chromium: Any) -> None:
         before = page.evaluate(lies)
         page.evaluate("window.same = true")
         for lang in ("zh", "en", "pt"):
-            speaks(page, lang)
+            choose_language(page, lang)
             assert page.evaluate(lies) == before and sum(before) > 2
             assert page.evaluate("window.same") is True
             assert ("場次" in page.locator("#side").inner_text()) == (lang == "zh")
@@ -92,7 +92,7 @@ def test_a_page_without_its_words_says_so_and_goes_on_when_they_come(chromium: A
         elif path.startswith("/words/") and gone[0]:
             route.abort()
         else:
-            body, kind = given(path)
+            body, kind = file_of_page(path)
             route.fulfill(body=body, content_type=kind)
 
     context.route("**/*", file)

@@ -19,9 +19,8 @@ from sabot.house.house import House
 from sabot.procedure import Live
 from sabot.procedure.table import Table
 from support.page_files import stand_in
-from support.page_measures import by_turns, contrasts, sideways
-from support.staged_coups import ME, Stage, resized, settled
-from support.staged_coups import told as shown
+from support.page_measures import by_turns, contrasts, sideways_scroll
+from support.staged_coups import ME, Stage, page_with_snapshot, resized, settled
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -44,8 +43,8 @@ MEASURE = """() => [...document.querySelectorAll('.zone')].flatMap(zone => {
 })"""
 
 
-def told(game: Any) -> dict[str, Any]:
-    """A free table of the game, as who comes in is told of it."""
+def snapshot_of(game: Any) -> dict[str, Any]:
+    """A free table of the game, as a new visitor receives it."""
     table = Table(game=game.id, name="Tejo", rules=game.rules(), places=4)
     stub = SimpleNamespace(lobby_cards=Lobby(None), room=lambda _: SimpleNamespace(  # type: ignore[arg-type]
         desk=SimpleNamespace(table=table, current_table=table, game=game)))
@@ -66,8 +65,8 @@ def drawn(chromium: Any, snapshot: dict[str, Any], width: int, height: int) -> I
     """The client's own files with this snapshot; no house is opened."""
     context = chromium.new_context(locale="pt-PT", viewport={"width": width, "height": height},
                                    reduced_motion="reduce")
-    with shown(context, snapshot, lambda path: {"name": "Ana", "balance": 1000}
-                if path.endswith("session") else []) as page:
+    with page_with_snapshot(context, snapshot, lambda path: {"name": "Ana", "balance": 1000}
+                            if path.endswith("session") else []) as page:
         page.goto(f"{stand_in().at}/table.html?id=stage")
         page.wait_for_selector(".pan, .oname")
         settled(page)
@@ -80,7 +79,7 @@ LAYOUTS = [game for game in catalogue().values()
 
 @pytest.mark.parametrize("game", by_turns(LAYOUTS), ids=lambda game: game.id)
 def test_lettering_keeps_to_its_box_and_can_be_read(chromium: Any, game: Any) -> None:
-    with drawn(chromium, told(game), 1440, 900) as page:
+    with drawn(chromium, snapshot_of(game), 1440, 900) as page:
         for width, height in ((1440, 900), (768, 1024), (390, 844)):
             resized(page, width, height)
             views = page.locator(".views button").count()
@@ -91,7 +90,7 @@ def test_lettering_keeps_to_its_box_and_can_be_read(chromium: Any, game: Any) ->
                 assert len(found) > 4, (width, view)
                 faults = [text for text, size in found if size < LEAST[width] or size == 99]
                 assert not faults, (width, view, faults)
-            assert sideways(page) <= 0
+            assert sideways_scroll(page) <= 0
         assert not [c for c in contrasts(page) if c.ratio < 4.5]
 
 
@@ -124,7 +123,7 @@ LIE_OVER = """() => {
 @pytest.mark.parametrize("game", by_turns(OVALS), ids=lambda game: game.id)
 def test_nothing_lies_over_another_at_an_oval_table(chromium: Any, game: Any, played: bool
                                                     ) -> None:
-    snapshot = told(game)
+    snapshot = snapshot_of(game)
     places = [p.place for p in game.felt(Table(game=game.id, name="Tejo",
                                                 rules=game.rules())).places]
     snapshot["seats"] = [{"place": place, "name": name, "yours": name == "Ana", "online": True}
@@ -140,13 +139,13 @@ def test_nothing_lies_over_another_at_an_oval_table(chromium: Any, game: Any, pl
         for width, height in ((1440, 900), (768, 1024), (390, 844)):
             resized(page, width, height)
             assert not page.evaluate(LIE_OVER), (width, page.evaluate(LIE_OVER))
-            assert sideways(page) <= 0
+            assert sideways_scroll(page) <= 0
             assert not [c for c in contrasts(page) if c.ratio < 4.5]
 
 
 @pytest.mark.law("pt-217-2007/craps/10.3")
 def test_a_spot_that_a_clause_closes_to_me_looks_closed_and_says_which(chromium: Any) -> None:
-    """Come is for who has a point to play against; the menu that all were told has it."""
+    """Come is for players with a point to play against; the published menu has it."""
     stage = Stage('game = "craps"\nname = "Mesa"\nplaces = 4\nminimum = 2\nmaximum = 60\n',
                   mine=(1,), chance=Live(Seeded(1)))
     assert stage.act(ME, "sit", "1")

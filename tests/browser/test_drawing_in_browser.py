@@ -16,7 +16,7 @@ import pytest
 
 from sabot.games import catalogue
 from sabot.procedure import TimeOut, redact
-from support.page_measures import by_turns, cut, keep, overlaps, sideways
+from support.page_measures import by_turns, cut_texts, keep_screenshot, overlaps, sideways_scroll
 from support.staged_coups import (
     ME,
     ONLINE,
@@ -67,14 +67,14 @@ def pictures(table: str) -> dict[str, dict[str, Any]]:
     """A coup at a full table: the bets, the first question, three hands on my place, the end."""
     alone = {"three-places": (1, 2, 3), "quick": (1,)}
     stage = Stage(TABLES[table], mine=alone.get(table, (3,))).sit().bet()
-    told = [stage.snapshot()]
+    snapshots = [stage.snapshot()]
     stage.deal()
-    told.append(stage.snapshot())
+    snapshots.append(stage.snapshot())
     stage.play(three_hands)
-    told.append(stage.snapshot())
+    snapshots.append(stage.snapshot())
     stage.play()
-    told.append(stage.snapshot(end=stage.end()))
-    return dict(zip(MOMENTS, told, strict=True))
+    snapshots.append(stage.snapshot(end=stage.end()))
+    return dict(zip(MOMENTS, snapshots, strict=True))
 
 
 def clean(chromium: Any, snapshot: dict[str, Any], name: str, lang: str = "pt-PT",
@@ -83,11 +83,11 @@ def clean(chromium: Any, snapshot: dict[str, Any], name: str, lang: str = "pt-PT
     with drawn(chromium, snapshot, width=sizes[0][0], height=sizes[0][1], lang=lang) as page:
         for width, height in sizes:
             resized(page, width, height)
-            wrong = overlaps(page) + cut(page)
-            if wrong or sideways(page) > 0:
-                keep(page, f"{name}-{width}")
+            wrong = overlaps(page) + cut_texts(page)
+            if wrong or sideways_scroll(page) > 0:
+                keep_screenshot(page, f"{name}-{width}")
             assert not wrong, (name, width, wrong)
-            assert sideways(page) <= 0, (name, width)
+            assert sideways_scroll(page) <= 0, (name, width)
 
 
 @pytest.mark.more_of("macau-nine-end-pt-PT-sizes1")
@@ -175,10 +175,10 @@ def test_the_picture_of_the_readme(chromium: Any) -> None:
     with drawn(chromium, snapshot, width=1440, height=900, answers=answers) as page:
         page.wait_for_selector(".paid.net")  # my coup before
         settled(page)
-        assert not overlaps(page) + cut(page) and sideways(page) <= 0
+        assert not overlaps(page) + cut_texts(page) and sideways_scroll(page) <= 0
         assert "mão dois: onze" in page.locator("#caption").inner_text()
         assert page.locator("#purse b").inner_text().replace("\xa0", " ") == "1 245,00 €"
-        keep(page, "table")
+        keep_screenshot(page, "table")
 
 
 def test_the_measure_of_overlaps_can_fail(chromium: Any) -> None:
@@ -202,15 +202,15 @@ def test_the_gaming_room_cuts_no_text_off(chromium: Any) -> None:
         with drawn(chromium, {}, width=1440, height=900, lang=lang, tables=tables) as page:
             for width, height in SIZES[::2]:
                 resized(page, width, height)
-                assert not cut(page), (width, lang)
-                assert sideways(page) <= 0
+                assert not cut_texts(page), (width, lang)
+                assert sideways_scroll(page) <= 0
             for game in ("blackjack-2007", "blackjack-online"):
                 page.click(f"[data-game={game}]")
                 page.wait_for_selector(".one")
                 for width, height in SIZES[::2]:
                     resized(page, width, height)
-                    assert not cut(page), (width, lang)
-                    assert sideways(page) <= 0
+                    assert not cut_texts(page), (width, lang)
+                    assert sideways_scroll(page) <= 0
                 page.go_back()
                 page.wait_for_selector(".game")
 
@@ -226,11 +226,11 @@ def test_the_whole_house_is_seen_in_two_windows(chromium: Any) -> None:
               const [p, q] = [a, b].map(e => e.getBoundingClientRect());
               return p.right <= q.left + 1 || q.right <= p.left + 1 || p.bottom <= q.top + 1
                 || q.bottom <= p.top + 1; }))""")
-        keep(page, "lobby-whole")
+        keep_screenshot(page, "lobby-whole")
         page.click("[data-f=mo]")
         assert 0 < page.locator(".game").count() < 6
         assert all("MOP" in text for text in page.locator(".lims").all_inner_texts())
         resized(page, 390, 844)
         page.click("[data-f=all]")
         assert page.evaluate("document.scrollingElement.scrollHeight") < 5 * 844
-        assert sideways(page) <= 0
+        assert sideways_scroll(page) <= 0

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from support.page_measures import lies
-from support.served_house import HEADERS, PATIENCE, Served, opened, served
+from support.page_measures import wait_for_chips
+from support.served_house import HEADERS, PATIENCE, Served, open_page, served
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -36,8 +36,8 @@ LAID = """() => [...document.querySelectorAll('.h-dots use')].map(e => {
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     tables = {"mira": TABLE, "real": TABLE.replace('kind = "individual"', "attended = true")}
-    with served(tmp_path_factory.mktemp("house"), tables) as made:
-        yield made
+    with served(tmp_path_factory.mktemp("house"), tables) as running:
+        yield running
 
 
 @pytest.fixture
@@ -70,8 +70,8 @@ def test_a_heap_is_covered_and_then_counted_off_in_sight(table: Any) -> None:
     lid = "getComputedStyle(document.querySelector('.h-cover')).opacity"
     bet(table, "kuoc/1-3")
     bet(table, "nim/2-4")
-    lies(table, "kuoc/1-3", "50")
-    lies(table, "nim/2-4", "50")
+    wait_for_chips(table, "kuoc/1-3", "50")
+    wait_for_chips(table, "nim/2-4", "50")
     assert table.evaluate(lid) == "1", "the cover stands over it"
     assert table.evaluate(LAID) == [], "and nothing of the heap is in the page"
     table.keyboard.press("g")
@@ -87,8 +87,8 @@ def test_a_heap_is_covered_and_then_counted_off_in_sight(table: Any) -> None:
     assert table.locator(".zone.won").count() == 16, "of 38 bets, whatever is left"
     table.locator(".prev .paid.net").wait_for(state="attached")
     net = {1: 47.5 - 50, 2: 95 - 50, 3: 47.5 - 50, 4: -50}[left]
-    told = table.locator(".prev .paid.net b").inner_text().replace("\u2212", "-")
-    assert float(told.replace("MOP", "").replace("\u00a0", "").replace(" ", "").strip("+=")) == net
+    won = table.locator(".prev .paid.net b").inner_text().replace("\u2212", "-")
+    assert float(won.replace("MOP", "").replace("\u00a0", "").replace(" ", "").strip("+=")) == net
     assert table.locator(".sums .d span").first.inner_text() == str(left)
 
 
@@ -108,8 +108,8 @@ def test_at_a_real_table_the_cover_stands_until_the_croupier_has_lifted_it(
         house: Served, chromium: Any) -> None:
     """What is left is entered by touching its number; the heap itself nobody counts."""
     lid = "getComputedStyle(document.querySelector('.h-cover')).opacity"
-    with opened(chromium, f"{house.url}/staff.html", "en-GB") as pit, \
-            opened(chromium, f"{house.url}/table.html?id=real", "en-GB") as page:
+    with open_page(chromium, f"{house.url}/staff.html", "en-GB") as pit, \
+            open_page(chromium, f"{house.url}/table.html?id=real", "en-GB") as page:
         pit.fill("#token", house.tokens["croupier"])
         pit.keyboard.press("Enter")
         pit.wait_for_selector("#floor [data-key^='table:']")
@@ -121,7 +121,7 @@ def test_at_a_real_table_the_cover_stands_until_the_croupier_has_lifted_it(
         bet(page, "kuoc/1-3")  # who touches the cloth sits down to it
         page.wait_for_selector(".layout.open")
         bet(page, "kuoc/1-3")
-        lies(page, "kuoc/1-3", "50")
+        wait_for_chips(page, "kuoc/1-3", "50")
         done(pit, "The cover is lifted")
         done(pit, "The counters are counted off")
         pit.locator("form.numbers").wait_for()
@@ -133,14 +133,14 @@ def test_at_a_real_table_the_cover_stands_until_the_croupier_has_lifted_it(
 
 
 def done(pit: Any, what: str) -> None:
-    """The croupier says that he has done what the page asks for."""
+    """The croupier confirms what the page asks for."""
     pit.locator("#next h1", has_text=what).wait_for()
     pit.locator("#enter .act.first").click()
 
 
 def test_what_nobody_may_see_is_not_told(house: Served) -> None:
-    """A program at the door is told the seal of a heap and not its number."""
+    """A program that asks gets the seal of a heap and not its number."""
     with house.client() as client:
         client.post("/api/session", headers=HEADERS)
-        told = client.get("/api/tables").text
-    assert '"fell"' not in told
+        text = client.get("/api/tables").text
+    assert '"fell"' not in text

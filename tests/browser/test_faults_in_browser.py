@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from test_staff_page import Guest
 
-from support.served_house import Served, opened, within
+from support.served_house import Served, open_page, serve_here
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 POKER = """
@@ -32,7 +32,7 @@ cave = 100
 
 @pytest.fixture  # of one test: who tries again finds the places free
 def house(tmp_path: Path) -> Iterator[Served]:
-    with within(tmp_path, {"poker": POKER}) as open_house:
+    with serve_here(tmp_path, {"poker": POKER}) as open_house:
         yield open_house
 
 
@@ -59,7 +59,7 @@ def at_the_seat(page: Any, house: Served, *, lang: str = "pt") -> None:
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/71.f")
 def test_a_bet_out_of_turn_is_told_with_its_place_and_its_sum(
         house: Served, chromium: Any, tmp_path: Any) -> None:
-    with seated(house) as guests, opened(chromium, f"{house.url}/staff.html") as page:
+    with seated(house) as guests, open_page(chromium, f"{house.url}/staff.html") as page:
         at_the_seat(page, house)
         page.fill("#enter input[name=fell]", "1 1 1 1")  # the seats, drawn by lot
         page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-"""The bank of machines in a real browser: what a floor manager sees of it, and what he reports."""
+"""The bank of machines in a real browser: what a floor manager sees and reports."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from sabot.house.money.meter_check import current_meters
-from support.page_files import speaks
+from support.page_files import choose_language
 from support.page_measures import ARTEFACTS
-from support.served_house import Served, opened, within
+from support.served_house import Served, open_page, serve_here
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "house"))
 from test_house_meters import Books
@@ -52,7 +52,7 @@ TABLES = {
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[Served]:
     """Six machines, each in another state; the meters of one were changed while it was closed."""
-    with within(tmp_path, TABLES) as before:
+    with serve_here(tmp_path, TABLES) as before:
         ana = before.doors.guest("Ana")
         with ana.table("m5") as line:
             line.do("sit", "1")
@@ -67,7 +67,7 @@ def house(tmp_path: Path) -> Iterator[Served]:
         assert state["over"]
         state["carry"]["meters"]["bets"] += 1_000
     books.state(change, "m5")
-    with within(tmp_path, TABLES) as again:
+    with serve_here(tmp_path, TABLES) as again:
         again.doors.later(2)
         yield again
 
@@ -75,15 +75,15 @@ def house(tmp_path: Path) -> Iterator[Served]:
 @pytest.fixture
 def boss(house: Served) -> Iterator[Any]:
     """Players at the machines, and the supervisor who has reported what is wrong with others."""
-    with contextlib.ExitStack() as kept:
-        yield stage(house, kept)
+    with contextlib.ExitStack() as stack:
+        yield stage(house, stack)
 
 
-def stage(house: Served, kept: contextlib.ExitStack) -> Any:
-    boss, lines = kept.enter_context(house.client()), []
+def stage(house: Served, stack: contextlib.ExitStack) -> Any:
+    boss, lines = stack.enter_context(house.client()), []
     boss.post("/api/staff/login", json={"token": house.tokens["supervisor"]}).raise_for_status()
     for table_id in ("m2", "m3"):
-        line = kept.enter_context(house.doors.guest("Bia").table(table_id))
+        line = stack.enter_context(house.doors.guest("Bia").table(table_id))
         line.do("sit", "1")
         line.do("insert", "1", 1_000)
         lines.append(line)
@@ -105,7 +105,7 @@ def stage(house: Served, kept: contextlib.ExitStack) -> Any:
 
 
 def enter(page: Any, house: Served, role: str, lang: str) -> None:
-    speaks(page, lang)
+    choose_language(page, lang)
     page.fill("#token", house.tokens[role])
     page.keyboard.press("Enter")
     page.wait_for_selector(".cab")
@@ -119,18 +119,18 @@ def shot(page: Any, name: str) -> None:
 @pytest.mark.law(f"{ROW}/9-2", f"{ROW}/9", f"{ROW}/14", "ir/327")
 def test_a_floor_manager_sees_every_lamp_and_mends_meters(
         house: Served, boss: Any, chromium: Any) -> None:
-    told = {m["id"]: m for m in boss.get("/api/staff/machines").json()}
-    assert {m["lamp"] for m in told.values()} == set(STATE)
-    with opened(chromium, f"{house.url}/floor.html", width=1440) as page:
+    machines = {m["id"]: m for m in boss.get("/api/staff/machines").json()}
+    assert {m["lamp"] for m in machines.values()} == set(STATE)
+    with open_page(chromium, f"{house.url}/floor.html", width=1440) as page:
         enter(page, house, "supervisor", "en")
-        for table_id, one in told.items():
+        for table_id, one in machines.items():
             cab = page.locator(f"[data-machine={table_id}]")
             assert f"is-{one['lamp']}" in cab.get_attribute("class")
             assert one["number"] in cab.inner_text()
         for lamp in STATE:
             page.click(f"[data-lamp={lamp}]")
             assert page.locator(".cab").count() == sum(
-                m["lamp"] == lamp for m in told.values()) == 1
+                m["lamp"] == lamp for m in machines.values()) == 1
         page.click("[data-lamp=all]")
         shot(page, "1440")
         page.click("[data-machine=m5]")
@@ -154,10 +154,10 @@ def test_a_floor_manager_sees_every_lamp_and_mends_meters(
         page.wait_for_selector("#slot .yes")
         page.wait_for_selector("[data-machine=m5].is-play, [data-machine=m5].is-free")
         assert page.locator(".figures .bad").count() == 0
-        said = [e["body"]["staff"] for e in boss.get("/api/staff/journal").json()
+        acts = [e["body"]["staff"] for e in boss.get("/api/staff/journal").json()
                 if e["body"].get("staff", {}).get("kind") == "meters-mended"]
-        assert said[0]["by"] == "Marta Reis" and said[0]["reason"] == "the books were looked at"
-        assert said[0]["figures"]["bets"] == [shows["bets"] + 1_000, shows["bets"]]
+        assert acts[0]["by"] == "Marta Reis" and acts[0]["reason"] == "the books were looked at"
+        assert acts[0]["figures"]["bets"] == [shows["bets"] + 1_000, shows["bets"]]
 
 
 async def _meters(house: Served, table_id: str) -> dict[str, int]:
@@ -168,7 +168,7 @@ async def _meters(house: Served, table_id: str) -> dict[str, int]:
 def test_roles_and_a_phone(house: Served, boss: Any, chromium: Any) -> None:
     """A croupier only looks; on a phone nothing scrolls sideways; a supervisor reports and pays."""
     assert boss.get("/api/staff/me").json()["role"] == "supervisor"
-    with opened(chromium, f"{house.url}/floor.html", width=390) as page:
+    with open_page(chromium, f"{house.url}/floor.html", width=390) as page:
         enter(page, house, "croupier", "pt")
         assert page.locator(".cab").count() == 6
         shot(page, "390")
@@ -180,7 +180,7 @@ def test_roles_and_a_phone(house: Served, boss: Any, chromium: Any) -> None:
         shot(page, "390-machine")
         page.click("#face .law >> nth=0")
         page.wait_for_selector("#one blockquote")
-    with opened(chromium, f"{house.url}/floor.html", width=1440) as page:
+    with open_page(chromium, f"{house.url}/floor.html", width=1440) as page:
         enter(page, house, "supervisor", "en")
         page.click("[data-machine=m4]")
         page.click("[data-act=door-closed]")

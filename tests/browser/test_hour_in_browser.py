@@ -51,7 +51,7 @@ SCRIPT = (Path(__file__).parent / "hour.js").read_text("utf-8")
 
 
 class Guest:
-    """One person with a browser of his own."""
+    """One person with their own browser."""
 
     def __init__(self, chromium: Any, doors: Doors, name: str) -> None:
         self.wrong: list[str] = []
@@ -60,8 +60,8 @@ class Guest:
             reduced_motion="reduce")
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(f"self.unseen = {str(name != NAMES[0]).lower()};{SCRIPT}")
-        told = self.context.request.post("/api/session", data={"name": name}, headers=HEADERS)
-        self.name, self.id = name, str(told.json()["player"])
+        response = self.context.request.post("/api/session", data={"name": name}, headers=HEADERS)
+        self.name, self.id = name, str(response.json()["player"])
         self.page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.goto("/table.html?id=t")
@@ -101,7 +101,7 @@ class Hour:
                 and player not in offer.barred}
 
     def turn(self) -> tuple[str, list[str]]:
-        """Who decides, and what he may do."""
+        """Who decides, and what they may do."""
         own = [(offer.player, offer.act) for offer in self.desk.dealer.standing.offers
                if offer.player and offer.player not in offer.barred
                and offer.act in {*DECISIONS, "all-in"}]
@@ -131,7 +131,7 @@ class Hour:
             player, acts = self.turn()
             if silent and "fold" in acts:
                 silent = False
-                self.time(61)  # he does not answer, and the clock does
+                self.time(61)  # no answer: the clock decides
                 continue
             self.time(self.random.choice((20, 35, 50)))
             guest, size = self.guests[player], ""
@@ -176,7 +176,7 @@ class Hour:
         return owner, shown
 
     def events(self, coup: str) -> list[tuple[int, Any]]:
-        """What a hand told, each with its version."""
+        """The events of a hand, each with its version."""
         items: list[Item] = list(self.desk.layout.items)
         begins = [i for i, item in enumerate(items)
                   if item.house and item.house.get("step") == "begin"]
@@ -193,12 +193,12 @@ class Hour:
         return answers, [event.step.call for event in record if isinstance(event.step, Call)]
 
     def adds_up(self) -> None:
-        told = self.doors.ledger.balances()
-        assert sum(told.values()) == 0
-        lies = sum(cents for account, cents in told.items()
+        balances = self.doors.ledger.balances()
+        assert sum(balances.values()) == 0
+        lies = sum(cents for account, cents in balances.items()
                    if account.startswith(("player:", "held:", "stake:")))
-        slots = [told.get(f"{slot}:t@EUR", 0) for slot in ("commission", "gratuity")]
-        assert all(slots) and lies + sum(slots) == len(NAMES) * GUEST_CREDIT, told
+        slots = [balances.get(f"{slot}:t@EUR", 0) for slot in ("commission", "gratuity")]
+        assert all(slots) and lies + sum(slots) == len(NAMES) * GUEST_CREDIT, balances
         found = verify(self.doors.ledger)
         assert found.verified, found.fault
         assert found.coups >= self.desk.state.no - 1 > 8
@@ -209,18 +209,18 @@ class Hour:
             assert not guest.wrong, (guest.name, guest.wrong)
 
 
-def cents(said: str) -> int:
+def cents(text: str) -> int:
     """A sum of the page, which has no thousands of anything but credits."""
-    return int(Decimal(said or "0") * 100)
+    return int(Decimal(text or "0") * 100)
 
 
 @pytest.fixture
 def hour(tmp_path: Path) -> Iterator[Hour]:
     with Doors(tmp_path, source=Seeded(11), tables={"t": table(TABLE)}) as doors, \
             browser() as chromium:
-        made = Hour(chromium, doors, 11)
-        yield made
-        made.close()
+        new_hour = Hour(chromium, doors, 11)
+        yield new_hour
+        new_hour.close()
 
 
 def test_six_play_for_an_hour(hour: Hour) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from support.served_house import Served, opened, within
+from support.served_house import Served, open_page, serve_here
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -21,16 +21,16 @@ maximum = 100
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with within(tmp_path_factory.mktemp("law"), {"one": TABLE}) as doors:
+    with serve_here(tmp_path_factory.mktemp("law"), {"one": TABLE}) as doors:
         yield doors
 
 
 def test_a_clause_is_reached_by_its_address_and_opens_with_all_that_shows_it(
         house: Served, chromium: Any) -> None:
-    with opened(chromium, f"{house.url}/law.html?doc=pt-217-2007&game=craps#13.3.a") as page:
+    with open_page(chromium, f"{house.url}/law.html?doc=pt-217-2007&game=craps#13.3.a") as page:
         page.wait_for_selector("details[id='13.3.a'][open] .names")
-        told = page.locator("details[id='13.3.a']").inner_text()
-        assert "em prática" in told and "CLAUSES.announce" in told
+        text = page.locator("details[id='13.3.a']").inner_text()
+        assert "em prática" in text and "CLAUSES.announce" in text
         assert page.evaluate("document.activeElement.closest('details').id") == "13.3.a"
         page.locator("details[id='13.3.a'] [data-round]").first.click()
         page.wait_for_selector("details[id='13.3.a'] .round")
@@ -40,8 +40,8 @@ def test_a_clause_is_reached_by_its_address_and_opens_with_all_that_shows_it(
 
 
 def test_the_longest_section_opens_at_once_and_is_searched(house: Served, chromium: Any) -> None:
-    with opened(chromium, f"{house.url}/law.html?doc=pt-217-2007&game=poquer-nao-bancado",
-                lang="en-GB", width=390) as page:
+    with open_page(chromium, f"{house.url}/law.html?doc=pt-217-2007&game=poquer-nao-bancado",
+                   lang="en-GB", width=390) as page:
         page.wait_for_selector("#rows .clause")
         assert page.locator("#rows .clause").count() == 250
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -56,7 +56,7 @@ def test_the_longest_section_opens_at_once_and_is_searched(house: Served, chromi
 
 def test_every_regulation_leads_to_its_sections_and_an_interpretation_stands_alone(
         house: Served, chromium: Any) -> None:
-    with opened(chromium, f"{house.url}/law.html") as page:
+    with open_page(chromium, f"{house.url}/law.html") as page:
         page.wait_for_selector(".sections a")
         assert page.locator(".doc").count() >= 5
         page.click(".sections a[href*='game=cussec']")
@@ -72,10 +72,10 @@ def test_every_regulation_leads_to_its_sections_and_an_interpretation_stands_alo
 
 
 def test_what_an_option_costs_is_asked_for(house: Served, chromium: Any) -> None:
-    with opened(chromium, f"{house.url}/law.html?ir=182") as page:
+    with open_page(chromium, f"{house.url}/law.html?ir=182") as page:
         page.wait_for_selector("main h1")
-    with opened(chromium, f"{house.url}/law.html?doc=pt-217-2007&game=bacara-ponto-e-banca"
-                ) as page:
+    with open_page(chromium, f"{house.url}/law.html?doc=pt-217-2007&game=bacara-ponto-e-banca"
+                   ) as page:
         page.wait_for_selector("#rows .clause")
         clause = page.evaluate("""async () => {
             for (const row of document.querySelectorAll('#rows .clause')) {
@@ -90,7 +90,7 @@ def test_what_an_option_costs_is_asked_for(house: Served, chromium: Any) -> None
 
 
 def test_the_drawer_of_a_table_leads_into_the_regulation(house: Served, chromium: Any) -> None:
-    with opened(chromium, f"{house.url}/table.html?id=one") as page:
+    with open_page(chromium, f"{house.url}/table.html?id=one") as page:
         page.wait_for_selector("a.law[data-law]")
         page.locator("a.law[data-law]").first.click()
         page.click("a.ghost[href^='law.html?']")
@@ -99,7 +99,7 @@ def test_the_drawer_of_a_table_leads_into_the_regulation(house: Served, chromium
 
 @pytest.mark.more
 def test_the_odds_of_machines_and_of_people_fit_a_telephone(house: Served, chromium: Any) -> None:
-    with opened(chromium, f"{house.url}/odds.html?game=machines", width=390) as page:
+    with open_page(chromium, f"{house.url}/odds.html?game=machines", width=390) as page:
         page.wait_for_selector(".model", timeout=120_000)
         assert page.locator(".model").count() == 4
         assert "89,5126 %" in page.locator(".model").first.inner_text().replace("\xa0", " ")
@@ -108,7 +108,7 @@ def test_the_odds_of_machines_and_of_people_fit_a_telephone(house: Served, chrom
         assert page.locator(".model .lines tbody tr").first.is_visible()
         assert page.evaluate("[...document.querySelectorAll('main *')].every("
                              "e => !/NaN|undefined|study\\\\./.test(e.textContent))")
-    with opened(chromium, f"{house.url}/odds.html?game=sintetico", width=390) as page:
+    with open_page(chromium, f"{house.url}/odds.html?game=sintetico", width=390) as page:
         page.wait_for_selector(".census th[scope=row]", timeout=120_000)
         page.wait_for_selector(".census tbody tr td:nth-child(6)", state="attached",
                                timeout=120_000)
@@ -119,12 +119,12 @@ def test_the_odds_of_machines_and_of_people_fit_a_telephone(house: Served, chrom
 
 
 def test_all_games_are_listed_and_sorted_by_keyboard(house: Served, chromium: Any) -> None:
-    with opened(chromium, f"{house.url}/odds.html", lang="en-GB") as page:
+    with open_page(chromium, f"{house.url}/odds.html", lang="en-GB") as page:
         page.wait_for_selector("a[href='odds.html?game=american-roulette']")
         page.wait_for_selector("tr:has(a[href='odds.html?game=american-roulette']) b",
                                timeout=120_000)
-        told = page.locator("tr:has(a[href='odds.html?game=american-roulette'])").inner_text()
-        assert "1/37" in told and "2.703 %" in told.replace("\xa0", " ")
+        text = page.locator("tr:has(a[href='odds.html?game=american-roulette'])").inner_text()
+        assert "1/37" in text and "2.703 %" in text.replace("\xa0", " ")
         page.focus("[data-by=game]")
         page.keyboard.press("Enter")
         names = page.locator(".games tbody th a").all_inner_texts()

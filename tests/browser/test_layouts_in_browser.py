@@ -1,6 +1,6 @@
 """A cloth with spots in a real chromium against a real house: a newcomer plays a coup of roulette
 with a mouse, with keys only, and with a finger on a phone; two play at one wheel, and one of them
-loses his line."""
+loses their line."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from support.page_measures import contrasts, lies, sideways
-from support.served_house import PATIENCE, Served, opened, served, within
+from support.page_measures import contrasts, sideways_scroll, wait_for_chips
+from support.served_house import PATIENCE, Served, open_page, serve_here, served
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -49,8 +49,8 @@ LINES = """() => [...document.querySelectorAll('.loupe .lp')].map(b => {
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     tables = {name: TABLE.format(game=game) for name, game in GAMES.items()}
-    with served(tmp_path_factory.mktemp("house"), tables) as made:
-        yield made
+    with served(tmp_path_factory.mktemp("house"), tables) as running:
+        yield running
 
 
 @pytest.fixture
@@ -65,8 +65,8 @@ def table(chromium: Any, house: Served, request: pytest.FixtureRequest) -> Itera
     page = context.new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda said: wrong.append(said.text)
-            if "Content Security Policy" in said.text else None)
+    page.on("console", lambda entry: wrong.append(entry.text)
+            if "Content Security Policy" in entry.text else None)
     page.goto(f"{house.url}/table.html?id={named[0] if named else 'roda'}")
     page.wait_for_selector(".layout.open")
     yield page
@@ -92,8 +92,8 @@ def test_the_dome_hides_the_dice_until_the_bets_are_made(table: Any) -> None:
     seen = "[...document.querySelectorAll('.d-die')].filter(e => e.style.display !== 'none').length"
     table.mouse.click(*at(table, "small"))
     table.mouse.click(*at(table, "triple/any"))
-    lies(table, "triple/any", "5")
-    lies(table, "small", "5")
+    wait_for_chips(table, "triple/any", "5")
+    wait_for_chips(table, "small", "5")
     assert table.evaluate(seen) == 0
     assert not table.locator(".zone.won").count()
     table.keyboard.press("g")
@@ -101,18 +101,18 @@ def test_the_dome_hides_the_dice_until_the_bets_are_made(table: Any) -> None:
     assert table.evaluate(seen) == 3
     table.locator(".prev .paid.net").wait_for(state="attached")
     faces = [int(n) for n in table.locator(".sums small").first.inner_text().split()]
-    told = table.locator(".prev .paid.net b").inner_text().replace("\u2212", "-")
+    net_text = table.locator(".prev .paid.net b").inner_text().replace("\u2212", "-")
     stake = int(table.locator(".kv dd").nth(1).inner_text().strip("€").split(".")[0]) // 2
     alike = len(set(faces)) == 1
     net = (32 if alike else -1) + (1 if sum(faces) < 11 and not alike else -1)
-    assert float(told.strip("+=").replace("€", "") or 0) == net * stake, (faces, told)
+    assert float(net_text.strip("+=").replace("€", "") or 0) == net * stake, (faces, net_text)
 
 
 @pytest.mark.parametrize("table", [(1440, 900, "mesa")], indirect=True)
 def test_the_marker_stands_on_the_point(table: Any) -> None:
     assert table.locator(".puck text").text_content() == "OFF"
     table.mouse.click(*at(table, "pass"))
-    lies(table, "pass", "5")
+    wait_for_chips(table, "pass", "5")
     table.keyboard.press("g")
     table.locator(".sums .d").first.wait_for()
     total = int(table.locator(".sums .d span").first.inner_text())
@@ -127,13 +127,13 @@ def test_the_marker_stands_on_the_point(table: Any) -> None:
 def test_a_newcomer_plays_a_coup_of_roulette(table: Any) -> None:
     for spot in ("straight/17", "split/17-20", "corner/17-18-20-21", "street/19-20-21", "red"):
         table.mouse.click(*at(table, spot))
-        lies(table, spot, "1")
+        wait_for_chips(table, spot, "1")
     table.mouse.move(*at(table, "split/17-20"))
     tip = table.locator(".tip")
     tip.wait_for()
-    said = tip.inner_text().replace("\u00a0", " ")
-    assert said.startswith("Split 17-20"), said
-    assert "pays 17 to 1" in said and "you have €2" in said, said
+    text = tip.inner_text().replace("\u00a0", " ")
+    assert text.startswith("Split 17-20"), text
+    assert "pays 17 to 1" in text and "you have €2" in text, text
     table.mouse.move(*at(table, "straight/17"))
     # 35 + 17 + 8 chips of 2 € win; the street and red, on which 17 is not, lose.
     table.locator(".tip", has_text="If 17 comes up: +€116").wait_for()
@@ -143,8 +143,8 @@ def test_a_newcomer_plays_a_coup_of_roulette(table: Any) -> None:
     number = result(table)
     stakes = {17: 35 + 17 + 8 - 1, 20: 17 + 8 + 11 - 1, 18: 8 - 3, 21: 8 + 11 - 2, 19: 11 - 3}
     net = stakes.get(number, -4) * 2
-    told = table.locator(".prev .paid.net b").inner_text().replace("\u2212", "-")
-    assert float(told.replace("€", "").replace("+", "")) == net, (number, told)
+    net_text = table.locator(".prev .paid.net b").inner_text().replace("\u2212", "-")
+    assert float(net_text.replace("€", "").replace("+", "")) == net, (number, net_text)
     assert re.search(r"Staked\s+€8.00", table.locator(".kv").inner_text())
     assert not [c for c in contrasts(table) if c.ratio < 4.5]
 
@@ -163,14 +163,14 @@ def test_the_cloth_is_played_with_keys_alone(table: Any) -> None:
     table.locator('.t:focus[aria-label*="you have €4"]').wait_for(state="attached")
     table.keyboard.press("Delete")
     table.locator('.t:focus[aria-label*="you have €2"]').wait_for(state="attached")
-    lies(table, "line/16-21", "1")
+    wait_for_chips(table, "line/16-21", "1")
     table.keyboard.press("g")
     result(table)
 
 
 @pytest.mark.parametrize("table", [(390, 844), (360, 740)], indirect=True)
 def test_a_finger_finds_every_line(table: Any) -> None:
-    assert sideways(table) <= 0
+    assert sideways_scroll(table) <= 0
     x, y = at(table, "straight/14")
     table.touchscreen.tap(x, y)
     table.locator(".loupe").wait_for()
@@ -184,11 +184,11 @@ def test_a_finger_finds_every_line(table: Any) -> None:
         assert not near, (name, near)
     table.locator('.loupe [data-spot="split/14-17"]').tap()
     table.locator('.loupe [data-shut]').tap()
-    lies(table, "split/14-17", "1")
+    wait_for_chips(table, "split/14-17", "1")
     table.locator('.views [data-view="track"]').tap()
     table.locator('.ways [data-ways="3"]').tap()
     table.touchscreen.tap(*at(table, "series/vadios"))
-    lies(table, "series/vadios", "5")
+    wait_for_chips(table, "series/vadios", "5")
     assert not [c for c in contrasts(table) if c.ratio < 4.5]
 
 
@@ -198,11 +198,11 @@ def purse(page: Any) -> int:
 
 
 @pytest.mark.more
-def test_two_play_at_one_wheel_and_one_who_loses_his_line_finds_the_payment(
+def test_two_play_at_one_wheel_and_one_who_loses_their_line_finds_the_payment(
         chromium: Any, tmp_path: Path) -> None:
-    with (within(tmp_path, {"dois": SHARED}) as house,
-          opened(chromium, url := f"{house.url}/table.html?id=dois", "en-GB", 1440) as ana,
-          opened(chromium, url, "en-GB", 1440) as rui):
+    with (serve_here(tmp_path, {"dois": SHARED}) as house,
+          open_page(chromium, url := f"{house.url}/table.html?id=dois", "en-GB", 1440) as ana,
+          open_page(chromium, url, "en-GB", 1440) as rui):
         for page in (ana, rui):
             page.emulate_media(reduced_motion="reduce")
         ana.click(".sitb")
@@ -213,10 +213,10 @@ def test_two_play_at_one_wheel_and_one_who_loses_his_line_finds_the_payment(
             page.wait_for_selector(".layout.open")
         before = purse(rui)
         ana.mouse.click(*at(ana, "red"))
-        lies(ana, "red", "1")
+        wait_for_chips(ana, "red", "1")
         rui.mouse.click(*at(rui, "black"))
-        lies(rui, "black", "1")
-        # Each sees the other's chip, in the other's colour, and none of them as his own.
+        wait_for_chips(rui, "black", "1")
+        # Each sees the other's chip, in the other's colour, and not as their own.
         for page, theirs in ((ana, "black"), (rui, "red")):
             page.locator(f'.laid:not(.own)[data-spot="{theirs}"]').wait_for(state="attached")
             assert not page.locator(f'.laid.own[data-spot="{theirs}"]').count()

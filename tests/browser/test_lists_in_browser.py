@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from support.page_measures import sideways
+from support.page_measures import sideways_scroll
 from support.served_house import Served, served
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -71,7 +71,7 @@ def test_eight_register_are_drawn_by_suits_and_sit_at_their_own_tables(
         for page in pages:
             page.click("[data-roll] [data-do=register]")
             page.wait_for_selector("[data-roll] [data-do=leave]")
-            assert sideways(page) <= 0
+            assert sideways_scroll(page) <= 0
         for n in range(5):
             guest = stack.enter_context(house.client())
             guest.post("/api/session", json={"name": f"P{n}"}).raise_for_status()
@@ -84,10 +84,10 @@ def test_eight_register_are_drawn_by_suits_and_sit_at_their_own_tables(
         for page in pages:
             page.reload()
             page.wait_for_selector("[data-roll] .drew")
-            said = page.inner_text("[data-roll] .say")
-            suit, mine = re.search(r"You drew (\w+)\. Your table is (\w+)", said).groups()
+            text = page.inner_text("[data-roll] .say")
+            suit, mine = re.search(r"You drew (\w+)\. Your table is (\w+)", text).groups()
             assert (suit, mine) in (("spades", "Ave"), ("hearts", "Lis"))
-            assert sideways(page) <= 0
+            assert sideways_scroll(page) <= 0
             other = "lis" if mine == "Ave" else "ave"
             page.goto(f"{house.url}/table.html?id={other}")
             page.wait_for_selector(f"a.act[href*='{mine.lower()}']")
@@ -98,9 +98,9 @@ def test_eight_register_are_drawn_by_suits_and_sit_at_their_own_tables(
             page.click("#controls [data-act=sit]:not(:disabled)")
             page.wait_for_selector(".rseat.me", state="attached")
         with house.client() as anybody:
-            told = anybody.get("/api/lists").json()[0]
-        assert sum(one["taken"] for one in told["tables"]) == 3
-        assert [one["taken"] + one["to_come"] for one in told["tables"]] == [4, 4, 0]
+            entry = anybody.get("/api/lists").json()[0]
+        assert sum(one["taken"] for one in entry["tables"]) == 3
+        assert [one["taken"] + one["to_come"] for one in entry["tables"]] == [4, 4, 0]
         for page in pages:
             assert page.wrong == []
 
@@ -131,9 +131,9 @@ def test_a_supervisor_changes_limits_and_who_sits_is_told(chromium: Any, house: 
 
 @pytest.mark.more
 @pytest.mark.law(f"{ROW}/26")
-def test_who_sits_asks_for_another_table_where_he_sits_and_is_answered_there(
+def test_a_seated_player_asks_for_another_table_and_is_answered_at_their_seat(
         chromium: Any, tmp_path: Path) -> None:
-    """His cave is whole, so that he stays; the house says so beside the cards, under 26."""
+    """Their cave is whole, so they stay; the house says so beside the cards, under 26."""
     rules = '[rules]\npercentage = "session"\nrate = 5\n'
     tables = {name: text.replace("[rules]\n", rules) for name, text in TABLES.items()}
     with served(tmp_path, tables) as house, ExitStack() as stack:
@@ -168,5 +168,5 @@ def test_who_sits_asks_for_another_table_where_he_sits_and_is_answered_there(
         page.click("#tabs [data-tab=session]")
         page.click(".links [data-go=change]")
         assert page.wait_for_selector(".change [role=alert]").is_visible()
-        assert sideways(page) <= 0
+        assert sideways_scroll(page) <= 0
         assert page.wrong == []

@@ -13,10 +13,17 @@ from sabot.families.machine.draw import Draw
 from sabot.families.machine.file import shipped_models
 from sabot.families.machine.model import Model
 from sabot.web import translations
-from support.page_measures import by_turns, contrasts, cut, keep, moving, sideways
+from support.page_measures import (
+    by_turns,
+    contrasts,
+    cut_texts,
+    keep_screenshot,
+    moving_parts,
+    sideways_scroll,
+)
 from support.served_house import browser, served
 from support.staged_coups import STATIC
-from support.staged_machines import games, machine, played, seated, spins, window
+from support.staged_machines import games, machine, played, sit_down, spins, window
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 ROW = "pt-217-2007/maquinas-automaticas"
@@ -97,15 +104,15 @@ def seen(page: Any) -> list[dict[str, Any]]:
 def test_what_is_drawn_is_what_was_recorded(tmp_path: Path, name: str) -> None:
     """With keys alone: sit, put money in, some games, cash out."""
     with machine(tmp_path, name) as (doors, page, _):
-        seated(page)
+        sit_down(page)
         credit, net = 2_000, 0
         for _game in range(4):
             events = spins(doors, page)
-            told = result(events)
-            credit += told["prize"] - told["bet"]
-            net += told["prize"] - told["bet"]
-            assert meter(page, "credit") == credit and meter(page, "bet") == told["bet"]
-            assert meter(page, "last") == told["prize"] and meter(page, "net") == net
+            outcome = result(events)
+            credit += outcome["prize"] - outcome["bet"]
+            net += outcome["prize"] - outcome["bet"]
+            assert meter(page, "credit") == credit and meter(page, "bet") == outcome["bet"]
+            assert meter(page, "last") == outcome["prize"] and meter(page, "net") == net
             if name == "cinco":
                 lies = {e["to"]: e["card"] for e in events if e.get("step") == "deal"}
                 assert page.locator(".five li").evaluate_all(
@@ -114,8 +121,8 @@ def test_what_is_drawn_is_what_was_recorded(tmp_path: Path, name: str) -> None:
             elif not facts(events, "hold-over"):
                 shown = [e["facts"]["shown"] for e in events if "shown" in e.get("facts", {})]
                 assert window(page) == shown[-1]
-            said = page.locator("#caption q").inner_text()
-            assert ("Sem prémio" in said) == (told["prize"] == 0)
+            caption = page.locator("#caption q").inner_text()
+            assert ("Sem prémio" in caption) == (outcome["prize"] == 0)
             assert page.locator("#caption .law").get_attribute("data-law") == f"{ROW}/10"
         page.keyboard.press("o")
         page.wait_for_function(
@@ -131,7 +138,7 @@ def test_lines_are_lit_one_after_another_with_their_prizes(tmp_path: Path) -> No
     model = shipped_models()["costa"]
     assert isinstance(model, Model)
     with machine(tmp_path, "costa") as (doors, page, chance):
-        seated(page)
+        sit_down(page)
         page.evaluate(WATCH)
         chance.stops("costa", "whale", "whale", "whale", "whale", "net")
         events = spins(doors, page)
@@ -144,13 +151,13 @@ def test_lines_are_lit_one_after_another_with_their_prizes(tmp_path: Path) -> No
             if cents(one["plate"].rpartition(" × ")[2].lstrip("abcdefghijklmnopqrstuvwxyzâ")):
                 lit[-1] = one
         assert [one["line"] for one in lit] == [one["line"] for one in won]
-        for one, told in zip(lit, won, strict=True):
-            rows = model.lines[told["line"] - 1]
+        for one, line_won in zip(lit, won, strict=True):
+            rows = model.lines[line_won["line"] - 1]
             assert one["won"] == [[reel, row - 1]
-                                  for reel, row in enumerate(rows[:told["count"]])]
+                                  for reel, row in enumerate(rows[:line_won["count"]])]
             assert one["path"] == "M" + "L".join(f"{reel * 100 + 50} {row * 100 - 50}"
                                                  for reel, row in enumerate(rows))
-        keep(page, "machine-line")
+        keep_screenshot(page, "machine-line")
         plates = [one["plate"] for one in seen(page) if one["lit"]]
         assert any("Linha 1: 4 × baleia" in text and "12,50" in text for text in plates), plates
 
@@ -158,23 +165,23 @@ def test_lines_are_lit_one_after_another_with_their_prizes(tmp_path: Path) -> No
 def test_what_is_no_more_than_the_bet_is_told_plainly(tmp_path: Path) -> None:
     """A prize below the bet: no light, no motion, and the loss in words."""
     with machine(tmp_path, "vindima") as (doors, page, chance):
-        seated(page)
+        sit_down(page)
         page.evaluate(WATCH)
         chance.script.extend((len(strip.split()), at) for strip, at in zip(
             shipped_models()["vindima"].reels, (12, 4, 5, 3, 6), strict=True))
         for _ in range(40):
             events = spins(doors, page)
-            told = result(events)
-            if 0 < told["prize"] <= told["bet"]:
+            outcome = result(events)
+            if 0 < outcome["prize"] <= outcome["bet"]:
                 break
             page.evaluate("() => { window.seen = []; window.everLit = false; }")
         else:
             raise AssertionError("no game brought less than its bet")
         assert not seen(page) and not page.evaluate("() => window.everLit ?? false")
-        said = page.locator("#caption").inner_text()
-        assert ("Recebe" in said) and "Prémio de" not in said
-        if told["prize"] < told["bet"]:
-            assert "perde" in said
+        caption = page.locator("#caption").inner_text()
+        assert ("Recebe" in caption) and "Prémio de" not in caption
+        if outcome["prize"] < outcome["bet"]:
+            assert "perde" in caption
         assert page.locator("#caption p.up").count() == 0
         assert page.locator(".plate").inner_text().startswith("Prémio")
 
@@ -182,7 +189,7 @@ def test_what_is_no_more_than_the_bet_is_told_plainly(tmp_path: Path) -> None:
 @pytest.mark.more
 def test_free_games_are_counted_and_their_end_may_be_shown_at_once(tmp_path: Path) -> None:
     with machine(tmp_path, "costa") as (doors, page, chance):
-        seated(page)
+        sit_down(page)
         chance.stops("costa", "compass", "compass", "compass", "net", "rope")
         page.keyboard.press(" ")
         bar = page.locator(".feature:not([hidden])")
@@ -201,7 +208,7 @@ def test_free_games_are_counted_and_their_end_may_be_shown_at_once(tmp_path: Pat
 @pytest.mark.more
 def test_places_are_held_and_a_ladder_is_climbed(tmp_path: Path) -> None:
     with machine(tmp_path / "hold", "vindima") as (doors, page, chance):
-        seated(page)
+        sit_down(page)
         chance.stops("vindima", "lantern", "lantern", "lantern", "snail", "leaf")
         events = spins(doors, page)
         held = facts(events, "hold-begins")[0]["held"] + [
@@ -212,9 +219,9 @@ def test_places_are_held_and_a_ladder_is_climbed(tmp_path: Path) -> None:
         values = facts(events, "hold-over")[0]["values"]
         assert sorted(drawn) == sorted([list(place), value]
                                        for place, value in zip(held, values, strict=True))
-        keep(page, "machine-held")
+        keep_screenshot(page, "machine-held")
     with machine(tmp_path / "ladder", "azulejo") as (doors, page, chance):
-        seated(page)
+        sit_down(page)
         chance.stops("azulejo", "sun", "tile", "sun")
         chance.script.extend([(3, 0), (4, 1)])   # the first rung pays once, the second goes on
         page.keyboard.press(" ")
@@ -237,14 +244,14 @@ def test_places_are_held_and_a_ladder_is_climbed(tmp_path: Path) -> None:
 @pytest.mark.law(f"{ROW}/10")
 def test_cards_that_are_kept_stay(tmp_path: Path) -> None:
     with machine(tmp_path, "cinco") as (doors, page, _chance):
-        seated(page)
+        sit_down(page)
         page.keyboard.press(" ")
         page.locator("[data-do=draw]").wait_for()
         lie = page.locator(".five li").evaluate_all("all => all.map(one => one.dataset.card)")
         assert len(set(lie)) == 5 and "" not in lie
-        told = page.locator("#told").inner_text()
-        assert told.startswith("As suas cartas") and told.count(" de ") == 5
-        for key in "2535":   # five is kept, and let go again
+        text = page.locator("#told").inner_text()
+        assert text.startswith("As suas cartas") and text.count(" de ") == 5
+        for key in "2535":   # five is held, and let go again
             page.keyboard.press(key)
         page.keyboard.press("5")
         assert page.locator(".five [aria-pressed=true]").evaluate_all(
@@ -263,7 +270,7 @@ def test_cards_that_are_kept_stay(tmp_path: Path) -> None:
 def test_the_glass_says_everything_in_portuguese_whatever_the_page_speaks(
         tmp_path: Path, name: str) -> None:
     with machine(tmp_path, name, lang="en-GB", number="PT 7") as (_, page, _chance):
-        seated(page)
+        sit_down(page)
         felt = page.evaluate("() => fetch('/api/tables/m').then(r => r.json()).then(t => t.felt)")
         glass = page.locator(".glass")
         assert page.locator(".topper .num").inner_text().startswith("Máquina n.º PT 7")
@@ -286,8 +293,8 @@ def test_the_glass_says_everything_in_portuguese_whatever_the_page_speaks(
         page.locator(".v-pays .back b").wait_for()
         assert page.locator(".v-pays .back b").inner_text() == back["percent"]
         assert page.locator(".v-pays code").first.text_content() == back["returned"]
-        said = page.locator(".v-pays ul[lang=pt] li").all_inner_texts()
-        assert said == felt["instructions"]["pt"]
+        texts = page.locator(".v-pays ul[lang=pt] li").all_inner_texts()
+        assert texts == felt["instructions"]["pt"]
 
 
 def meter_en(page: Any, name: str) -> int:
@@ -299,7 +306,7 @@ def test_a_key_that_is_held_down_plays_once_and_reels_move_where_motion_is_wante
     model = shipped_models()["costa"]
     assert isinstance(model, Model)
     with machine(tmp_path, "costa", motion="no-preference") as (doors, page, _chance):
-        seated(page)
+        sit_down(page)
         page.keyboard.down(" ")
         passing = page.wait_for_function("""() => document.getAnimations().some(
           a => a.effect.target.className === 'strip') && [...document.querySelectorAll('.strip')]
@@ -325,11 +332,11 @@ def test_a_key_that_is_held_down_plays_once_and_reels_move_where_motion_is_wante
 
 def test_nothing_moves_where_motion_is_not_wanted(tmp_path: Path) -> None:
     with machine(tmp_path, "vindima") as (_, page, _chance):
-        seated(page)
+        sit_down(page)
         page.keyboard.press(" ")
         until = 0
         while not page.locator("[data-do=spin]:not([inert] *)").count() or until < 3:
-            assert not moving(page)
+            assert not moving_parts(page)
             page.wait_for_timeout(60)
             until += 1
 
@@ -338,7 +345,7 @@ def test_nothing_moves_where_motion_is_not_wanted(tmp_path: Path) -> None:
 def test_hand_pay_a_fault_and_a_jackpot_are_said_with_their_clause(tmp_path: Path) -> None:
     more = 'by_hand = 10\n[rules.jackpot]\nshare = "1/75"\nsymbol = "tile"\ncount = 3\nstart = 5'
     with machine(tmp_path, "azulejo", more=more) as (doors, page, chance):
-        seated(page)
+        sit_down(page)
         assert cents(page.locator(".pools b").inner_text()) == 500
         chance.stops("azulejo", "tile", "tile", "tile")
         events = spins(doors, page)
@@ -357,16 +364,16 @@ def test_hand_pay_a_fault_and_a_jackpot_are_said_with_their_clause(tmp_path: Pat
         assert "Prémio de 12,50" in page.locator("#caption q").inner_text()
         marta = doors.visitor()
         marta.post("/api/staff/login", {"token": doors.staff("Marta", "supervisor")})
-        told = marta.post("/api/staff/tables/m/faults", {
+        response = marta.post("/api/staff/tables/m/faults", {
             "kind": "door-opened", "seat": "", "card": "", "amount": 0, "reason": "a door"})
-        assert told.status_code == 200, told.text
+        assert response.status_code == 200, response.text
         page.wait_for_function(
             "() => document.querySelector('#caption q').textContent.includes('fora de serviço')")
-        said = page.locator("#caption").inner_text()
-        assert "A porta está aberta" in said and "é seu" in said
+        caption = page.locator("#caption").inner_text()
+        assert "A porta está aberta" in caption and "é seu" in caption
         assert page.locator("#caption .law").get_attribute("data-law") == f"{ROW}/9-2"
         assert page.locator("[data-do=spin]").count() == 0
-        keep(page, "machine-out-of-order")
+        keep_screenshot(page, "machine-out-of-order")
         page.keyboard.press("l")
         page.wait_for_function(
             "() => document.querySelector('.m-credit dd').textContent.startsWith('0,')")
@@ -374,7 +381,7 @@ def test_hand_pay_a_fault_and_a_jackpot_are_said_with_their_clause(tmp_path: Pat
 
 def test_past_games_are_read_with_their_clauses(tmp_path: Path) -> None:
     with machine(tmp_path, "costa") as (doors, page, chance):
-        seated(page)
+        sit_down(page)
         chance.stops("costa", "whale", "whale", "whale", "whale", "net")
         events = spins(doors, page)
         page.locator("[data-go=coups]").click()
@@ -393,14 +400,14 @@ def test_past_games_are_read_with_their_clauses(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", by_turns(MODELS))
 def test_it_fits_every_window_and_can_be_read(tmp_path: Path, name: str) -> None:
     with machine(tmp_path, name) as (doors, page, _chance):
-        seated(page)
+        sit_down(page)
         spins(doors, page)
         for width, height in ((1440, 900), (1280, 720), (768, 1024), (390, 844), (360, 740)):
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_timeout(150)
-            keep(page, f"machine-{name}-{width}")
-            assert sideways(page) <= 0, width
-            assert not cut(page), (width, cut(page))
+            keep_screenshot(page, f"machine-{name}-{width}")
+            assert sideways_scroll(page) <= 0, width
+            assert not cut_texts(page), (width, cut_texts(page))
             lies = page.locator(".window, .five").bounding_box()
             assert lies["x"] >= 0 and lies["x"] + lies["width"] <= width, (width, lies)
             say = page.locator(".say").bounding_box()
@@ -440,7 +447,7 @@ def test_a_model_of_somebody_else_shows_names_and_the_room_shows_machines(tmp_pa
     assert identity
     approved = text.replace("0" * 64, identity[0])
     with machine(tmp_path / "own", "", text=approved) as (doors, page, _chance):
-        seated(page, "1")
+        sit_down(page, "1")
         assert {text for row in page.locator(".cell text").all_text_contents()
                 for text in [row]} == {"seven", "bell", "plum"}
         spins(doors, page)
@@ -453,9 +460,10 @@ def test_a_model_of_somebody_else_shows_names_and_the_room_shows_machines(tmp_pa
         page.goto(f"{house.url}/?game=machines")
         cards = page.locator(".one:has([data-cloth=slots])")
         cards.first.wait_for()
-        said = " ".join(cards.all_inner_texts())
-        assert cards.count() == 4 and "Máquina n.º 1002" in said and "devolve 93,24 %" in said
-        assert "0,05 – 10,00 €" in said.replace("\xa0", " ")
+        pays_text = " ".join(cards.all_inner_texts())
+        assert cards.count() == 4
+        assert "Máquina n.º 1002" in pays_text and "devolve 93,24 %" in pays_text
+        assert "0,05 – 10,00 €" in pays_text.replace("\xa0", " ")
         assert page.locator(".one [data-cloth=slots] use[href='#costa-whale']").count() == 1
         assert page.locator("symbol#costa-whale").count() == 1
 

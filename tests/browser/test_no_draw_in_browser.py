@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from support.open_house import Doors, table
-from support.page_measures import by_turns, cut, overlaps, sideways
+from support.page_measures import by_turns, cut_texts, overlaps, sideways_scroll
 from support.served_house import HEADERS, PATIENCE
 from support.stacked_shoe import Stacked
 from support.staged_coups import Listed, Stage, drawn, resized
@@ -39,7 +39,7 @@ FLUSH = ["rei de espadas", "nove de espadas", "sete de espadas", "cinco de espad
 
 
 def until(page: Any, so: Callable[[], Any]) -> None:
-    """Wait until it is so; what is still being told is shown at once."""
+    """Wait until this is true; what the page has not shown yet appears at once."""
     end = time.monotonic() + 40
     while not so():
         assert time.monotonic() < end, page.locator("#caption").inner_text()
@@ -101,7 +101,7 @@ def test_a_play_of_two(chromium: Any, tmp_path: Path, size: tuple[int, int]) -> 
         faces = rui.locator('.sub[data-hand="1"] .cardbox .full').count()
         assert not faces, "the other page has them in no form"
         until(ana, lambda: ana.locator("#controls [data-act='call']:not(:disabled)").count())
-        assert not rui.locator("#controls [data-act='call']").count(), "in his turn"
+        assert not rui.locator("#controls [data-act='call']").count(), "in Rui's turn"
         bank, whole = ana.locator(".bank .name").bounding_box(), ana.viewport_size
         assert bank["x"] >= 0 and ana.evaluate("document.documentElement.scrollWidth") <= \
             whole["width"], "nothing stands beside the screen"
@@ -137,13 +137,13 @@ def seven(moment: str) -> Stage:
 @pytest.mark.parametrize("moment", by_turns(["asked", "bets", "end"]))
 def test_nothing_overlaps_where_seven_have_five_cards_each(chromium: Any, moment: str) -> None:
     stage = seven(moment)
-    told = stage.snapshot(end=stage.end()) if moment == "end" else stage.snapshot()
-    with drawn(chromium, told, width=1440, height=900) as page:
+    snapshot = stage.snapshot(end=stage.end()) if moment == "end" else stage.snapshot()
+    with drawn(chromium, snapshot, width=1440, height=900) as page:
         for width, height in ((1440, 900), (1200, 760), (1181, 800), (1181, 700), (844, 390),
                               (390, 844), (360, 740)):
             resized(page, width, height)
             if width > 1180:  # a gain of three figures is as long as a line gets
                 page.evaluate("for (const e of document.querySelectorAll('.seat .gain')) if "
                               "(e.textContent) e.textContent = '+104 €'")
-            assert not overlaps(page) + cut(page), (moment, width)
-            assert sideways(page) <= 0, (moment, width)
+            assert not overlaps(page) + cut_texts(page), (moment, width)
+            assert sideways_scroll(page) <= 0, (moment, width)

@@ -18,8 +18,14 @@ import pytest
 import sabot
 from support.chromium_browser import Stopwatch
 from support.open_house import Doors, table
-from support.page_files import speaks
-from support.page_measures import by_turns, contrasts, keep, moving, sideways
+from support.page_files import choose_language
+from support.page_measures import (
+    by_turns,
+    contrasts,
+    keep_screenshot,
+    moving_parts,
+    sideways_scroll,
+)
 from support.served_house import HEADERS, PATIENCE, RUN, free_port
 from support.stacked_shoe import Stacked
 
@@ -81,10 +87,10 @@ class House:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    made = House(tmp_path_factory.mktemp("house"))
-    made.open()
-    yield made
-    made.kill()
+    running = House(tmp_path_factory.mktemp("house"))
+    running.open()
+    yield running
+    running.kill()
 
 
 Visit = Callable[..., Any]
@@ -109,8 +115,8 @@ def visit(chromium: Any, house: House) -> Iterator[Visit]:
             context.request.post("/api/session", data={"name": name}, headers=HEADERS)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda said: wrong.append(said.text)
-                if "Content Security Policy" in said.text else None)
+        page.on("console", lambda entry: wrong.append(entry.text)
+                if "Content Security Policy" in entry.text else None)
         page.goto(path)
         return page
     yield open_page
@@ -170,40 +176,40 @@ def test_a_newcomer_on_a_phone_plays_by_touch_and_scrolls_nothing_sideways(
     page = visit("/", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True,
                  locale=lang)
     page.wait_for_selector("a.go.first")
-    assert sideways(page) <= 0
-    keep(page, f"phone-lobby-{lang}")
+    assert sideways_scroll(page) <= 0
+    keep_screenshot(page, f"phone-lobby-{lang}")
     page.tap("a.go.first")
     page.wait_for_selector(".chipb:not(:disabled)")
-    assert sideways(page) <= 0
+    assert sideways_scroll(page) <= 0
     page.tap("[data-chip='5']")
     page.wait_for_selector("[data-act=deal]:not(:disabled)")
     page.tap("[data-act=deal]")
     page.wait_for_selector(".me .cardbox")
     assert watch.seconds < 10, "from the open page to the first card"
     page.wait_for_timeout(800)
-    assert sideways(page) <= 0
-    keep(page, f"phone-hand-{lang}")
+    assert sideways_scroll(page) <= 0
+    keep_screenshot(page, f"phone-hand-{lang}")
     to_the_end(page, lambda button: button.tap())
-    assert sideways(page) <= 0
-    keep(page, f"phone-result-{lang}")
+    assert sideways_scroll(page) <= 0
+    keep_screenshot(page, f"phone-result-{lang}")
     for tab in ("steps", "session", "rules", "table"):
         page.tap(f".tabs [data-tab={tab}]")
         page.wait_for_timeout(100)
-        assert sideways(page) <= 0, tab
+        assert sideways_scroll(page) <= 0, tab
     # The other language, in place.
     page.evaluate("window.same = true")
     other = "en" if lang.startswith("pt") else "pt"
-    speaks(page, other)
+    choose_language(page, other)
     assert page.evaluate("[document.documentElement.lang, window.same]") == [other, True]
-    assert sideways(page) <= 0
+    assert sideways_scroll(page) <= 0
 
 
-def test_two_browsers_share_a_table_and_decide_each_for_himself(
+def test_two_browsers_share_a_table_and_each_decides_alone(
         visit: Visit, tmp_path: Path) -> None:
     """The clock and the first cards are the test's: a coup that comes to a decision of both."""
     kind, places = TABLES["shared"]
-    laid = TABLE.format(name="Shared", kind=kind, places=places)
-    with Doors(tmp_path, source=Stacked(MIDDLE, 6), tables={"t": table(laid)}) as doors:
+    source = TABLE.format(name="Shared", kind=kind, places=places)
+    with Doors(tmp_path, source=Stacked(MIDDLE, 6), tables={"t": table(source)}) as doors:
         ana = visit("/table.html?id=t", "Ana", base_url=doors.at)
         rui = visit("/table.html?id=t", "Rui", base_url=doors.at, locale="en-GB")
         two_share(doors, ana, rui)
@@ -236,8 +242,8 @@ def two_share(doors: Doors, ana: Any, rui: Any) -> None:
     assert len(cards[0]) == len(cards[1]) == 4
     for page in (ana, rui):
         assert page.locator(".bank .cardbox").count() == 2
-    keep(ana, "two-first")
-    keep(rui, "two-second")
+    keep_screenshot(ana, "two-first")
+    keep_screenshot(rui, "two-second")
     assert decided(ana)
     rui.wait_for_selector("#controls [data-act='stand']:not(:disabled)")
     assert not asked(ana)
@@ -276,14 +282,14 @@ def test_a_house_that_is_killed_in_mid_hand_gives_the_same_hand_back(
             amount: document.querySelector('.me .amt')?.textContent})""")
     page.locator(".cardbox").nth(3).wait_for()
     before, seen, until = lies(), None, time.monotonic() + 10
-    while seen != before:  # until nothing is being told any more
+    while seen != before:  # until the page has shown everything
         assert time.monotonic() < until, (seen, before)
         page.wait_for_timeout(350)
         seen, before = before, lies()
     assert len(before["cards"]) >= 4 and "25" in before["amount"]
     house.kill()
     page.wait_for_selector(".notice.lost")
-    keep(page, "house-killed")
+    keep_screenshot(page, "house-killed")
     house.open()
     page.wait_for_selector(".notice.lost", state="detached")
     page.wait_for_selector("#controls [data-act='hit']:not(:disabled)")
@@ -313,7 +319,7 @@ def test_a_whole_coup_by_keyboard_with_motion_only_where_it_is_wanted(
     until = time.monotonic() + 20
     while page.locator(".me .cardbox").count() < 2 or (motion != "reduce" and not seen):
         assert time.monotonic() < until, page.locator("#caption").inner_text()
-        seen += moving(page)
+        seen += moving_parts(page)
         page.wait_for_timeout(30)
     to_the_end(page, lambda button: page.keyboard.press(button.get_attribute("data-key")))
     assert bool(seen) == (motion != "reduce"), seen
@@ -325,21 +331,21 @@ def test_every_text_can_be_read(visit: Visit) -> None:
     page = visit("/", "Ana", reduced_motion="reduce")
     page.wait_for_selector("a.go.first")
     readable(page, "lobby")
-    keep(page, "lobby")
+    keep_screenshot(page, "lobby")
     page.goto("/table.html?id=alone")
     page.wait_for_selector(".chipb:not(:disabled)")
     readable(page, "before the bet")
     page.click("[data-chip='25']")
     page.wait_for_selector("[data-act=deal]:not(:disabled)")
     readable(page, "with a bet")
-    keep(page, "table-bet")
+    keep_screenshot(page, "table-bet")
     page.click("[data-act=deal]")
     page.wait_for_selector(".me .cardbox")
     readable(page, "in the hand")
-    keep(page, "table-hand")
+    keep_screenshot(page, "table-hand")
     to_the_end(page)
     readable(page, "the result")
-    keep(page, "table-result")
+    keep_screenshot(page, "table-result")
     page.goto("/api.html")
     page.wait_for_selector("#routes details")
     readable(page, "the API page")

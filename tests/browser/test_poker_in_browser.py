@@ -13,7 +13,7 @@ import pytest
 
 from sabot.certify.audit.verify import verify
 from support.open_house import Doors, table
-from support.page_measures import contrasts, cut, keep, sideways
+from support.page_measures import contrasts, cut_texts, keep_screenshot, sideways_scroll
 from support.served_house import HEADERS, PATIENCE, UNPAINTED, browser
 from support.stacked_shoe import Stacked
 from support.staged_coups import drawn, resized
@@ -68,7 +68,7 @@ STATE = r"""() => { const says = e => (e?.textContent ?? '').replace(/\s/g, ' ')
 
 
 class Guest:
-    """One person at the table, with a browser of his own."""
+    """One person at the table, with their own browser."""
 
     def __init__(self, chromium: Any, doors: Doors, name: str, place: int) -> None:
         self.name, self.place = name, str(place)
@@ -88,12 +88,12 @@ class Guest:
 
     @property
     def sees(self) -> dict[str, Any]:
-        """What his page shows and offers now."""
+        """What the page shows and offers now."""
         seen: dict[str, Any] = self.page.evaluate(STATE)
         return seen
 
     def moved(self) -> int:
-        """Where he sits once seats are drawn by lot (11)."""
+        """The seat of this guest once seats are drawn by lot (11)."""
         self.place = str(self.page.locator(".rseat.me").get_attribute("data-place"))
         return int(self.place)
 
@@ -109,12 +109,12 @@ class Guest:
         self.page.wait_for_selector(f".rseat.me[data-place='{self.place}']", state="attached")
 
     def hurry(self) -> None:
-        """What is still being told is shown at once."""
+        """Show at once what the page has not shown yet."""
         self.page.evaluate("document.activeElement?.blur()")
         self.page.keyboard.press(" ")
 
     def asked(self, *acts: str) -> str:
-        """The first of these acts that he may do, once the house asks him."""
+        """The first of these acts that is offered, once the house asks this guest."""
         until = time.monotonic() + 30
         while True:
             seen = self.sees
@@ -125,7 +125,7 @@ class Guest:
             self.page.wait_for_timeout(30)
 
     def watches(self, so: Any) -> dict[str, Any]:
-        """What he sees once it is so; nothing is hurried."""
+        """What the page shows once this is true; nothing is hurried."""
         until = time.monotonic() + 30
         while not so(seen := self.sees):
             assert time.monotonic() < until, (self.name, seen)
@@ -170,13 +170,13 @@ class Evening:
         """Everybody came with as much; what is not theirs now is on the table, or the house's."""
         found = verify(self.doors.ledger)
         assert found.verified, found.fault
-        told = self.doors.ledger.balances()
-        theirs = sum(cents for account, cents in told.items()
+        balances = self.doors.ledger.balances()
+        theirs = sum(cents for account, cents in balances.items()
                      if account.startswith(("player:", "held:", "stake:")))
-        house = sum(cents for account, cents in told.items()
+        house = sum(cents for account, cents in balances.items()
                     if not account.startswith(("player:", "held:", "stake:", "issue:")))
         assert house > 0
-        assert theirs + house == len(NAMES) * 100_000, told
+        assert theirs + house == len(NAMES) * 100_000, balances
 
     def close(self) -> None:
         for guest in self.guests.values():
@@ -189,9 +189,9 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
     chance = Stacked(CARDS, 1, at=26)
     with Doors(tmp_path, source=chance, tables={"t": table(TABLE)}) as doors, \
             browser() as chromium:
-        made = Evening(chromium, doors)
-        yield made
-        made.close()
+        night = Evening(chromium, doors)
+        yield night
+        night.close()
 
 
 def first_hand(e: Evening) -> None:
@@ -201,7 +201,7 @@ def first_hand(e: Evening) -> None:
     one.does("deal-holdem")
     three.asked("fold")
     e.until(lambda seen: len(seen["hands"]) == 6 and seen["on"] == [three.place])
-    for guest in e.guests.values():  # nobody sees a card, his own neither, before he looks
+    for guest in e.guests.values():  # nobody sees a card, not even their own, before they look
         seen = guest.sees
         assert {card for cards in seen["hands"].values() for card in cards} == {BACK}
         assert {place: int(re.sub(r"\D", "", sum_)) for place, sum_ in seen["bets"].items()
@@ -228,7 +228,7 @@ def first_hand(e: Evening) -> None:
 
 
 def looks_at_his_own(guest: Guest) -> None:
-    """His cards are covered again as soon as the finger, or the key, is lifted."""
+    """Own cards are covered again as soon as the finger, or the key, is lifted."""
     page = guest.page
     assert guest.sees["mine"] == 2
     label = "document.querySelector('.dock .peek').getAttribute('aria-label')"
@@ -270,7 +270,7 @@ def slides(guest: Guest) -> None:
 
 
 def all_in(guest: Guest) -> None:
-    """All that he has, said twice: once to choose it, once to mean it."""
+    """Going all-in takes two presses: one to choose it, one to confirm."""
     guest.asked("all-in", "raise")
     guest.hurry()
     guest.page.keyboard.press("a")
@@ -316,16 +316,16 @@ def test_nothing_lies_over_another_and_all_can_be_read(
             resized(page, width, height)
             where = (name, moment, lang, width)
             assert not page.evaluate(LIES_OVER), (where, page.evaluate(LIES_OVER))
-            assert not cut(page), (where, cut(page))
-            assert sideways(page) <= 0, where
+            assert not cut_texts(page), (where, cut_texts(page))
+            assert sideways_scroll(page) <= 0, where
             if (width, height) in read:
                 assert not [c for c in contrasts(page) if c.ratio < 4.5], where
 
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    with browser() as made:
-        yield made
+    with browser() as running:
+        yield running
 
 
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/39.b")
@@ -343,7 +343,7 @@ def test_what_a_turn_does_not_offer_says_why_and_under_which_clause(chromium: An
 
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/14.e", "pt-217-2007/poquer-nao-bancado/39.a")
 def test_a_wish_that_a_clause_forbids_is_struck_through_and_says_why(chromium: Any) -> None:
-    """Of the wishes that all were told once, those that are closed to me just now."""
+    """The wishes of the published menu that are closed to me just now."""
     with drawn(chromium, asked("holdem", 1), width=1440, height=900, lang="en-GB") as page:
         page.click("[data-open='*']")
         struck = page.locator(".tools .not")
@@ -357,7 +357,7 @@ def test_a_wish_that_a_clause_forbids_is_struck_through_and_says_why(chromium: A
 
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/11")
 def test_after_the_draw_of_seats_only_my_own_cave_is_mine(chromium: Any) -> None:
-    """I registered at 3, where somebody else sits now: what he wins there is not my gain."""
+    """I registered at 3, where somebody else sits now: what they win there is not my gain."""
     with drawn(chromium, showdown("holdem"), width=1440, height=900) as page:
         place = page.locator(".rseat.me").get_attribute("data-place")
         assert place != "3"
@@ -369,11 +369,11 @@ def test_after_the_draw_of_seats_only_my_own_cave_is_mine(chromium: Any) -> None
 
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/90")
 def test_what_is_restored_lies_in_the_pot_that_is_drawn(chromium: Any) -> None:
-    """One and two of the forced bets, and three that count for no bet. They are told too."""
+    """One and two of the forced bets, and three that count for no bet. All are shown."""
     with drawn(chromium, restored("holdem", 300), width=1440, height=900, lang="en-GB") as page:
         assert page.evaluate(STATE)["pot"] == "€6"
-        told = page.locator("li", has_text="into the pot").all_inner_texts()
-        assert [re.sub(r"\s+", " ", one) for one in told] == [
+        lines = page.locator("li", has_text="into the pot").all_inner_texts()
+        assert [re.sub(r"\s+", " ", one) for one in lines] == [
             "Place 5: into the pot €3 90", "Place 3: into the pot €2 81",
             "Place 2: into the pot €1 81"]
 
@@ -396,8 +396,8 @@ def test_a_sum_that_is_not_lawful_says_why_and_the_keys_move_it(chromium: Any) -
             assert str(bad.locator(".law").get_attribute("data-law")).endswith(clause)
         figure.fill("3")
         assert go.is_enabled() and not bad.is_visible()
-        said = page.locator("[data-place='8'] .oname").get_attribute("aria-label")
-        assert "acompanha" in said and "5" in said, "what each did last is told to readers too"
+        label = page.locator("[data-place='8'] .oname").get_attribute("aria-label")
+        assert "acompanha" in label and "5" in label, "what each did last is told to readers too"
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
@@ -422,11 +422,11 @@ def test_chips_move_only_where_motion_is_wanted(chromium: Any, motion: str) -> N
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/54")
 def test_a_hand_that_is_over_is_told_again_as_its_player_may_see_it(chromium: Any) -> None:
     """My own cards by name, the others' by their number until they were shown; then on paper."""
-    told = showdown("holdem")
+    scene = showdown("holdem")
     coup = {"id": "c9", "no": 9, "table": "stage", "ended": "2026-01-02T22:00:00", "seal": "",
-            "events": told["steps"], "net": -4_000}
-    answers = {"/api/me/coups": [coup], "/api/coups/c9": coup, "/api/tables/stage": told["table"]}
-    with drawn(chromium, told, width=1440, height=900, answers=answers) as page:
+            "events": scene["steps"], "net": -4_000}
+    answers = {"/api/me/coups": [coup], "/api/coups/c9": coup, "/api/tables/stage": scene["table"]}
+    with drawn(chromium, scene, width=1440, height=900, answers=answers) as page:
         page.click("[data-go=coups]")
         page.click("[data-coup=c9]")
         rows = page.locator(".story li")
@@ -450,7 +450,7 @@ def test_the_picture_of_the_docs(chromium: Any) -> None:
     with drawn(chromium, midhand(), width=1440, height=900) as page:
         page.click(".dock .keep")
         page.wait_for_timeout(300)
-        assert not page.evaluate(LIES_OVER) and not cut(page) and sideways(page) <= 0
+        assert not page.evaluate(LIES_OVER) and not cut_texts(page) and sideways_scroll(page) <= 0
         assert page.locator(".dock .cardbox .full").count() == 2
         assert page.locator("#controls [data-act=raise]").is_enabled()
-        keep(page, "poker")
+        keep_screenshot(page, "poker")

@@ -87,7 +87,7 @@ def sent(page: Any, act: str) -> list[dict[str, Any]]:
 
 
 def untroubled(page: Any) -> None:
-    """Nobody is told that something was refused."""
+    """No page shows a refusal."""
     page.wait_for_timeout(300)
     assert not page.locator("#caption .refused, #caption.refused, .notice.refused").count(), \
         page.locator("#caption").inner_text()
@@ -149,7 +149,7 @@ def test_what_is_pressed_before_its_answer_has_come_is_sent_once(
         page.click("[data-act=deal]:not(:disabled)")
         page.wait_for_selector("#controls [data-act=hit]:not(:disabled)")
         room = next(r for name, r in doors.house.rooms.items() if "~" in name)
-        with doors.held(room):
+        with doors.pause(room):
             page.click("#controls [data-act=hit]")
             page.click("#controls [data-act=hit]")
             page.click("#controls [data-act=stand]")  # another button: the house says no
@@ -162,8 +162,8 @@ def test_what_is_pressed_before_its_answer_has_come_is_sent_once(
 
 def test_a_double_click_on_spin_plays_one_game(chromium: Any, tmp_path: Path) -> None:
     chance = Picks()
-    laid = TEXT.format(name="azulejo", number="0042", more="")
-    with Doors(tmp_path, source=chance, tables={"m": table(laid)}) as doors, \
+    source = TEXT.format(name="azulejo", number="0042", more="")
+    with Doors(tmp_path, source=chance, tables={"m": table(source)}) as doors, \
             at(chromium, doors, "m") as page:
         page.dblclick("[data-do=sit]")
         page.click("[data-do=note-1000]:not(:disabled)")

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from sabot.games import catalogue
-from support.page_measures import by_turns, cut, sideways
-from support.served_house import Served, opened, within
+from support.page_measures import by_turns, cut_texts, sideways_scroll
+from support.served_house import Served, open_page, serve_here
 from support.staged_coups import card, drawn, gaming_room, resized
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -61,7 +61,7 @@ SIZES = ((360, 740), (390, 844), (768, 1024), (1440, 900))
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[Served]:
-    with within(tmp_path, TABLES) as open_house:
+    with serve_here(tmp_path, TABLES) as open_house:
         yield open_house
 
 
@@ -75,7 +75,7 @@ def names(page: Any) -> list[str]:
 
 
 def test_no_page_of_the_room_names_a_game() -> None:
-    """A new game appears by itself: what is drawn and said of it, it declares."""
+    """A new game appears by itself: its drawing and its texts are in its declaration."""
     static = resources.files("sabot.web") / "static" / "js"
     for name in ("lobby/lobby.js", "lobby/game_card.js", "lobby/emblem.js", "record/history.js",
                  "record/receipt.js"):
@@ -91,9 +91,9 @@ def test_a_game_that_declares_no_drawing_and_no_family_is_there_too(chromium: An
                           "cloth": "whist", "emblem": [], "tables": []})
     with drawn(chromium, {}, width=1440, height=900, tables=[],
                answers={"/api/lobby": room}) as page:
-        made = page.locator("[data-game=whist]")
-        assert "Uíste" in made.inner_text() and "sem mesa nesta casa" in made.inner_text()
-        assert made.locator(".mini svg rect").count() == 2
+        game_card = page.locator("[data-game=whist]")
+        assert "Uíste" in game_card.inner_text() and "sem mesa nesta casa" in game_card.inner_text()
+        assert game_card.locator(".mini svg rect").count() == 2
         assert "Outros jogos" in page.locator("#tables h2").all_inner_texts()
 
 
@@ -101,7 +101,7 @@ def test_a_game_that_declares_no_drawing_and_no_family_is_there_too(chromium: An
 def test_a_newcomer_finds_a_game_and_its_tables_and_comes_back(
         house: Served, chromium: Any) -> None:
     """Every game of the catalogue by its family; a card opens to tables; the way back works."""
-    with opened(chromium, house.url, width=1440) as page:
+    with open_page(chromium, house.url, width=1440) as page:
         page.wait_for_selector(".game")
         assert sorted(names(page)) == sorted(catalogue())
         page.click("[data-game='blackjack-online']")
@@ -124,7 +124,7 @@ def test_a_newcomer_finds_a_game_and_its_tables_and_comes_back(
 
 
 def test_filters_stand_in_the_address(house: Served, chromium: Any) -> None:
-    with opened(chromium, f"{house.url}/?filter=mo", width=1440) as page:
+    with open_page(chromium, f"{house.url}/?filter=mo", width=1440) as page:
         page.wait_for_selector(".game")
         assert set(names(page)) == {g.id for g in catalogue().values()
                                     if g.section.startswith("mo-")}
@@ -136,9 +136,9 @@ def test_filters_stand_in_the_address(house: Served, chromium: Any) -> None:
         page.wait_for_function("() => document.querySelectorAll('.game .edge .wait').length === 0",
                                timeout=120_000)
         assert page.url.endswith("?filter=edge")
-        laid = [name for name in names(page) if name in {"blackjack-online", "craps",
-                                                         "three-card-baccarat", "machines"}]
-        assert laid == ["blackjack-online", "three-card-baccarat", "craps", "machines"]
+        order = [name for name in names(page) if name in {"blackjack-online", "craps",
+                                                          "three-card-baccarat", "machines"}]
+        assert order == ["blackjack-online", "three-card-baccarat", "craps", "machines"]
         page.go_back()
         assert "alone" in page.url
 
@@ -146,7 +146,7 @@ def test_filters_stand_in_the_address(house: Served, chromium: Any) -> None:
 def test_the_edge_of_the_best_bet_comes_and_moves_nothing(house: Served, chromium: Any) -> None:
     """Don't pass is better than pass, and odds, which cost nothing, are no bet of their own; what
     is still being computed says so in its place."""
-    with opened(chromium, house.url, width=1440) as page:
+    with open_page(chromium, house.url, width=1440) as page:
         page.add_init_script("""window.shift = 0; new PerformanceObserver(list => {
             for (const e of list.getEntries()) window.shift += e.value;
         }).observe({ type: 'layout-shift', buffered: true });""")
@@ -159,8 +159,8 @@ def test_the_edge_of_the_best_bet_comes_and_moves_nothing(house: Served, chromiu
         assert page.evaluate(where) == before
         assert page.evaluate("window.shift") < 0.05
         page.click("[data-game=craps]")
-        told = page.locator(".of").inner_text().replace("\xa0", " ")
-        assert "3/220 = 1,3636 %" in told and "melhor aposta: Don’t pass".lower() in told.lower() \
+        text = page.locator(".of").inner_text().replace("\xa0", " ")
+        assert "3/220 = 1,3636 %" in text and "melhor aposta: Don’t pass".lower() in text.lower() \
             .replace("'", "’")
 
 
@@ -169,7 +169,7 @@ def test_the_edge_of_the_best_bet_comes_and_moves_nothing(house: Served, chromiu
     ("cra", "craps"), ("花旗", "craps"), ("rol", "american-roulette"), ("zez", "")])
 def test_three_letters_find_a_game_or_a_table(house: Served, chromium: Any, typed: str,
                                               found: str) -> None:
-    with opened(chromium, house.url) as page:
+    with open_page(chromium, house.url) as page:
         page.wait_for_selector(".game")
         page.keyboard.press("/")
         page.keyboard.type(typed)
@@ -186,7 +186,7 @@ def test_three_letters_find_a_game_or_a_table(house: Served, chromium: Any, type
 @pytest.mark.law(f"{ROW}/32")
 def test_a_word_of_a_clause_finds_the_clause(house: Served, chromium: Any) -> None:
     """In the words of the register; the game that it rules is one step away."""
-    with opened(chromium, f"{house.url}/?q=insur", lang="en-GB") as page:
+    with open_page(chromium, f"{house.url}/?q=insur", lang="en-GB") as page:
         page.wait_for_selector(".clauses li")
         assert page.input_value("#q") == "insur"
         assert all("insur" in text.lower() for text in page.locator(
@@ -211,11 +211,11 @@ def test_the_room_fits_every_window_in_every_language(chromium: Any, lang: str) 
         assert page.locator("a.go.first").count() == 1, "one brass button"
         for width, height in SIZES:
             resized(page, width, height)
-            assert sideways(page) <= 0 and not cut(page), (width, lang)
+            assert sideways_scroll(page) <= 0 and not cut_texts(page), (width, lang)
         page.click("[data-game='blackjack-macau']")
         for width, height in SIZES:
             resized(page, width, height)
-            assert sideways(page) <= 0 and not cut(page), (width, lang)
+            assert sideways_scroll(page) <= 0 and not cut_texts(page), (width, lang)
 
 
 def test_a_room_that_does_not_answer_says_so_and_is_asked_again(chromium: Any) -> None:
@@ -254,9 +254,9 @@ def a_coup(house: Served, page: Any) -> str:
 
 
 @pytest.mark.law(f"{ROW}/31", f"{ROW}/33")
-def test_a_player_goes_through_his_coups_and_prints_one(
+def test_a_player_goes_through_their_coups_and_prints_one(
         house: Served, chromium: Any, tmp_path: Path) -> None:
-    with opened(chromium, house.url) as page:
+    with open_page(chromium, house.url) as page:
         coup = a_coup(house, page)
         page.goto(f"{house.url}/history.html")
         page.wait_for_selector(".day li")
@@ -276,17 +276,17 @@ def test_a_player_goes_through_his_coups_and_prints_one(
             page.set_viewport_size({"width": width, "height": height})
             page.goto(f"{house.url}/history.html")
             page.wait_for_selector(".day li")
-            assert sideways(page) <= 0 and not cut(page)
+            assert sideways_scroll(page) <= 0 and not cut_texts(page)
         page.click(".law-line a.law")  # no page of its own for a clause: it opens the regulation
         page.wait_for_selector("details.clause[id='31'][open]")
         page.goto(f"{house.url}/history.html")
         page.locator(".day li a", has_text="Calma").click()
         page.wait_for_selector("#paper .steps")
         assert coup.split("~")[0] in page.url
-        told = page.locator("#paper").inner_text()
-        for said in ("Calma", "Blackjack/21 Online", coup, "Pagamentos", "Passo a passo", "Selo",
-                     "sabot replay"):
-            assert said in told, said
+        paper = page.locator("#paper").inner_text()
+        for words in ("Calma", "Blackjack/21 Online", coup, "Pagamentos", "Passo a passo", "Selo",
+                      "sabot replay"):
+            assert words in paper, words
         tags = page.locator("#paper .steps .law").evaluate_all("a => a.map(x => x.dataset.law)")
         assert len(tags) == page.locator("#paper .steps li").count() > 5 and all(tags)
         page.click("#paper .steps .law >> nth=0")
@@ -313,13 +313,13 @@ def _width(pdf: bytes) -> float:
 
 @pytest.mark.law(f"{ROW}/31")
 def test_the_receipt_of_somebody_else_is_refused_plainly(house: Served, chromium: Any) -> None:
-    with opened(chromium, house.url) as page:
+    with open_page(chromium, house.url) as page:
         coup = a_coup(house, page)
-        with opened(chromium, f"{house.url}/receipt.html?coup={coup}") as stranger:
+        with open_page(chromium, f"{house.url}/receipt.html?coup={coup}") as stranger:
             stranger.wait_for_selector("#paper h1")
             assert "não é seu" in stranger.locator("#paper").inner_text()
             assert coup not in stranger.locator("#paper").inner_text()
             assert not stranger.locator("[data-print]").count()
-        with opened(chromium, f"{house.url}/history.html") as guest:
+        with open_page(chromium, f"{house.url}/history.html") as guest:
             guest.wait_for_selector(".empty")
             assert guest.locator(".go.first").inner_text() == "Sala de jogos"

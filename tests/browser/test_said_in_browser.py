@@ -64,7 +64,7 @@ def test_chips_keep_clear_of_names_and_the_end_says_what_it_brought(chromium: An
         assert "Perdeu 25,00\xa0€." in page.locator("#caption").inner_text()
 
 
-def test_who_holds_a_key_hears_his_cards_and_nobody_else(chromium: Any) -> None:
+def test_who_holds_a_key_hears_their_cards_and_nobody_else(chromium: Any) -> None:
     with drawn(chromium, asked("holdem", 1), width=1440, height=900) as page:
         ear = page.locator(".ring .sheet > [role=status]")
         assert ear.inner_text() == ""
@@ -75,7 +75,7 @@ def test_who_holds_a_key_hears_his_cards_and_nobody_else(chromium: Any) -> None:
         settled(page)
         assert ear.text_content() == ""
         page.locator(".dock .peek").hover()
-        page.mouse.down()  # who looks with his finger is read nothing aloud
+        page.mouse.down()  # nothing is read aloud to who uncovers cards with a finger
         settled(page)
         assert "tapadas" not in page.locator(".dock .peek").get_attribute("aria-label")
         assert ear.text_content() == ""

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
-from support.page_files import speaks
-from support.served_house import Served, opened, within
+from support.page_files import choose_language
+from support.served_house import Served, open_page, serve_here
 from support.staged_coups import house_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -21,12 +21,12 @@ SECTION = "pt-805-2015/blackjack-online"
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[Served]:
     tables = {name: house_table(name) for name in ("low", "high", "quick", "three-places")}
-    with within(tmp_path, tables) as open_house:
+    with serve_here(tmp_path, tables) as open_house:
         yield open_house
 
 
 class Guest:
-    """A player at a table: he says things over the socket and hears the answer to each."""
+    """A player at a table: sends acts over the socket and receives the answer to each."""
 
     def __init__(self, house: Served, table: str, name: str) -> None:
         self.http = house.client()
@@ -34,7 +34,7 @@ class Guest:
         cookie = "; ".join(f"{c.name}={c.value}" for c in self.http.cookies.jar)
         self.line = connect(f"{house.url.replace('http', 'ws')}/ws/tables/{table}",
                             additional_headers={"Cookie": cookie})
-        self.said = 0
+        self.sent = 0
 
     def __enter__(self) -> Guest:
         self.socket = self.line.__enter__()
@@ -52,8 +52,8 @@ class Guest:
                 return heard
 
     def act(self, act: str, seat: str, amount: int = 0) -> dict[str, Any]:
-        self.said += 1
-        self.socket.send(json.dumps({"t": "act", "id": f"k{self.said}", "act": act, "seat": seat,
+        self.sent += 1
+        self.socket.send(json.dumps({"t": "act", "id": f"k{self.sent}", "act": act, "seat": seat,
                                      "amount": amount}))
         return self.hear("ack", "refused")
 
@@ -79,7 +79,7 @@ def do(page: Any, key: str, act: str, text: str) -> Any:
 
 
 def test_a_wrong_token_opens_nothing_and_says_so(house: Served, chromium: Any) -> None:
-    with opened(chromium, f"{house.url}/staff.html") as page:
+    with open_page(chromium, f"{house.url}/staff.html") as page:
         page.fill("#token", "not-a-token")
         page.keyboard.press("Enter")
         page.wait_for_selector("#login-answer b")
@@ -89,7 +89,7 @@ def test_a_wrong_token_opens_nothing_and_says_so(house: Served, chromium: Any) -
 
 def test_a_closed_table_refuses_bets_with_the_reason_until_it_is_opened_again(
         house: Served, chromium: Any) -> None:
-    with opened(chromium, f"{house.url}/staff.html") as page, Guest(house, "low", "Ana") as ana:
+    with open_page(chromium, f"{house.url}/staff.html") as page, Guest(house, "low", "Ana") as ana:
         enter(page, house.tokens["supervisor"])
         assert ana.act("sit", "1")["t"] == "ack"
         row = do(page, "table:low", "close", "Troca de baralhos às dez.")
@@ -112,8 +112,8 @@ def test_a_closed_table_refuses_bets_with_the_reason_until_it_is_opened_again(
         stored = page.request.get(f"{house.url}/api/staff/journal").json()
         shown = entry.locator("details p code").inner_text()
         assert shown in {line["hash"] for line in stored}
-        seq, _, made = page.locator("#head code").first.inner_text().partition(":")
-        assert int(seq) > 0 and len(made) == 64
+        seq, _, digest = page.locator("#head code").first.inner_text().partition(":")
+        assert int(seq) > 0 and len(digest) == 64
         assert "Anote-o todos os dias" in page.locator("#head").inner_text()
 
         law.click()  # the clause opens in its row
@@ -127,8 +127,8 @@ def test_a_closed_table_refuses_bets_with_the_reason_until_it_is_opened_again(
 
 def test_the_page_of_a_closed_table_says_so_and_invites_no_bets(
         house: Served, chromium: Any) -> None:
-    with opened(chromium, f"{house.url}/staff.html") as page, \
-            opened(chromium, f"{house.url}/table.html?id=quick") as player:
+    with open_page(chromium, f"{house.url}/staff.html") as page, \
+            open_page(chromium, f"{house.url}/table.html?id=quick") as player:
         enter(page, house.tokens["supervisor"])
         player.wait_for_selector(".chipb:not(:disabled)")
         player.keyboard.press("2")  # a chip on the place: a bet that lies there
@@ -151,7 +151,7 @@ def test_the_page_of_a_closed_table_says_so_and_invites_no_bets(
 
 def test_an_act_without_a_reason_is_refused_and_changes_nothing(
         house: Served, chromium: Any) -> None:
-    with opened(chromium, f"{house.url}/staff.html") as page:
+    with open_page(chromium, f"{house.url}/staff.html") as page:
         enter(page, house.tokens["supervisor"])
         row = do(page, "table:high", "close", " ")
         row.locator(".answer b").wait_for()
@@ -166,7 +166,7 @@ def test_an_act_without_a_reason_is_refused_and_changes_nothing(
 
 def test_the_form_and_its_words_survive_what_the_house_tells_meanwhile(
         house: Served, chromium: Any) -> None:
-    with (opened(chromium, f"{house.url}/staff.html") as page,
+    with (open_page(chromium, f"{house.url}/staff.html") as page,
           Guest(house, "high", "Rui") as rui):
         enter(page, house.tokens["supervisor"])
         row = page.locator("[data-key='table:high']")
@@ -176,14 +176,14 @@ def test_the_form_and_its_words_survive_what_the_house_tells_meanwhile(
         row.locator("dd", has_text="1/5").wait_for()
         assert row.locator("textarea").input_value() == "Ainda a escr"
         assert row.locator("textarea").evaluate("el => el === document.activeElement")
-        speaks(page, "en")
+        choose_language(page, "en")
         assert row.locator("textarea").input_value() == "Ainda a escr"
         assert row.locator(".go").inner_text() == "Close the table"
 
 
-def test_a_supervisor_voids_the_coup_of_a_players_own_table_and_his_stake_comes_back(
+def test_a_supervisor_voids_the_coup_of_a_players_own_table_and_their_stake_comes_back(
         house: Served, chromium: Any) -> None:
-    with (opened(chromium, f"{house.url}/staff.html") as page,
+    with (open_page(chromium, f"{house.url}/staff.html") as page,
           Guest(house, "three-places", "Eva") as eva):
         enter(page, house.tokens["supervisor"])
         assert eva.act("sit", "1")["t"] == "ack"
@@ -204,7 +204,7 @@ def test_a_supervisor_voids_the_coup_of_a_players_own_table_and_his_stake_comes_
 
 def test_a_suspended_game_takes_no_bets_at_any_of_its_tables(
         house: Served, chromium: Any) -> None:
-    with opened(chromium, f"{house.url}/staff.html") as page, Guest(house, "high", "Ivo") as ivo:
+    with open_page(chromium, f"{house.url}/staff.html") as page, Guest(house, "high", "Ivo") as ivo:
         enter(page, house.tokens["supervisor"])
         assert ivo.act("sit", "1")["t"] == "ack"
         row = do(page, "game:blackjack-online", "disable", "Inspecção do sistema.")
@@ -220,23 +220,23 @@ def test_a_suspended_game_takes_no_bets_at_any_of_its_tables(
 
 def test_a_complaint_is_read_and_answered_and_its_player_sees_the_answer(
         house: Served, chromium: Any) -> None:
-    with house.client() as ana, opened(chromium, f"{house.url}/staff.html") as page:
+    with house.client() as ana, open_page(chromium, f"{house.url}/staff.html") as page:
         ana.post("/api/session", json={"name": "Ana <b>Luz</b>"})
         words = "Não vi a segunda carta.\n<img src=x onerror=alert(1)>"
-        made = ana.post("/api/complaints", json={"table": "low", "text": words}).json()
+        complaint = ana.post("/api/complaints", json={"table": "low", "text": words}).json()
         enter(page, house.tokens["supervisor"])
-        row = page.locator(f"[data-key='complaint:{made['id']}']")
+        row = page.locator(f"[data-key='complaint:{complaint['id']}']")
         assert row.locator(".words").inner_text() == words  # shown as written, never as markup
-        do(page, f"complaint:{made['id']}", "answer", "A jogada foi revista: 18 contra 20.")
+        do(page, f"complaint:{complaint['id']}", "answer", "A jogada foi revista: 18 contra 20.")
         row.locator(".reply").wait_for()
         mine = ana.get("/api/complaints").json()[0]
         assert (mine["answer"], mine["answered_by"]) == (
             "A jogada foi revista: 18 contra 20.", "Marta Reis")
 
 
-def test_a_croupier_sees_no_act_beyond_his_role_and_the_house_refuses_it_too(
+def test_a_croupier_sees_no_act_beyond_their_role_and_the_house_refuses_it_too(
         house: Served, chromium: Any) -> None:
-    with (opened(chromium, f"{house.url}/staff.html", width=390) as page,
+    with (open_page(chromium, f"{house.url}/staff.html", width=390) as page,
           Guest(house, "low", "Gil") as gil):
         assert gil.act("sit", "3")["t"] == "ack"
         assert gil.act("bet", "3", 100)["t"] == "ack"
@@ -258,7 +258,7 @@ def test_a_croupier_sees_no_act_beyond_his_role_and_the_house_refuses_it_too(
 
 def test_who_came_in_is_still_in_after_a_reload_and_out_after_leaving(
         house: Served, chromium: Any) -> None:
-    with opened(chromium, f"{house.url}/staff.html") as page:
+    with open_page(chromium, f"{house.url}/staff.html") as page:
         enter(page, house.tokens["supervisor"])
         page.reload()
         page.wait_for_selector("#floor [data-key^='table:']")
@@ -272,7 +272,7 @@ def test_who_came_in_is_still_in_after_a_reload_and_out_after_leaving(
 
 def test_a_supervisor_changes_the_staff_and_ends_a_players_sign_in(
         house: Served, chromium: Any) -> None:
-    with opened(chromium, f"{house.url}/staff.html") as page, Guest(house, "low", "Ana") as ana:
+    with open_page(chromium, f"{house.url}/staff.html") as page, Guest(house, "low", "Ana") as ana:
         ana.hear("snapshot")
         enter(page, house.tokens["supervisor"])
         row = page.locator("[data-key='member:']")
@@ -281,14 +281,14 @@ def test_a_supervisor_changes_the_staff_and_ends_a_players_sign_in(
         row.locator("[name=who]").fill("Olga Pires")
         row.locator("select").select_option("croupier")
         page.keyboard.press("Control+Enter")
-        made = row.locator(".yes code").text_content()
-        assert made and len(made) == 32
+        token = row.locator(".yes code").text_content()
+        assert token and len(token) == 32
         with house.client() as other:
-            assert other.post("/api/staff/login", json={"token": made}).status_code == 200
+            assert other.post("/api/staff/login", json={"token": token}).status_code == 200
         row = page.locator("[data-key='member:Olga Pires']")
         row.locator("[data-act=role]").click()
         row.locator("select").select_option("inspector")
-        row.locator("textarea").fill("she knows the cards")
+        row.locator("textarea").fill("they know the cards")
         page.keyboard.press("Control+Enter")
         row.locator("small", has_text="inspector").wait_for()
         row = do(page, "member:Marta Reis", "remove", "the end of the season")
@@ -296,13 +296,13 @@ def test_a_supervisor_changes_the_staff_and_ends_a_players_sign_in(
         assert "last-supervisor" in (row.locator(".no").text_content() or "")
         assert row.locator("[name=last]").is_visible(), "it can be meant"
         key = page.locator("#guests [data-key]").first.get_attribute("data-key")
-        do(page, key, "sign-out", "he asked for it by telephone")
+        do(page, key, "sign-out", "they asked for it by telephone")
         page.locator(f"[data-key='{key}']").wait_for(state="detached")
         assert ana.http.get("/api/session").json() is None
 
 
-def test_a_player_signs_out_from_where_he_sees_his_coups(house: Served, chromium: Any) -> None:
-    with opened(chromium, f"{house.url}/history.html") as page:
+def test_a_player_signs_out_from_the_page_of_their_coups(house: Served, chromium: Any) -> None:
+    with open_page(chromium, f"{house.url}/history.html") as page:
         asked = {"url": f"{house.url}/api/session", "headers": {"X-Sabot": "1"}, "data": {}}
         page.request.post(**asked)
         assert page.request.get(f"{house.url}/api/session").json()["player"]

@@ -30,10 +30,10 @@ COUP = ["Ana: sit 1", "Rui: sit 3", "Ana: bet 1 10", "Rui: bet 3 25", "time",
 
 def run(*words: str, typed: list[str], status: int = 0) -> str:
     """What is shown when these lines are typed; the input ends after them."""
-    told = CliRunner().invoke(main, ["play", ONLINE, *words], input="\n".join(typed) + "\n")
-    assert told.exit_code == status, told.output
-    assert told.exception is None or isinstance(told.exception, SystemExit)
-    return told.output
+    result = CliRunner().invoke(main, ["play", ONLINE, *words], input="\n".join(typed) + "\n")
+    assert result.exit_code == status, result.output
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result.output
 
 
 def attended(typed: list[str], *words: str, status: int = 0) -> str:
@@ -73,11 +73,11 @@ def test_the_croupier_deals_and_the_players_win() -> None:
 
 def test_every_line_of_the_coup_has_its_clause() -> None:
     text = attended(COUP, "--players", "Ana,Rui")
-    told = [line for line in text.splitlines()
-            if re.match(r"(place|bank|the bank|«|→|\d+\.\d\d € on|cards )", line)
-            and "> " not in line and not line.startswith("bank: -")]
-    assert len(told) > 20
-    for line in told:
+    lines = [line for line in text.splitlines()
+             if re.match(r"(place|bank|the bank|«|→|\d+\.\d\d € on|cards )", line)
+             and "> " not in line and not line.startswith("bank: -")]
+    assert len(lines) > 20
+    for line in lines:
         assert re.search(r" (\d+(\.\w+)*(-\d)?|ir/\d+)$", line), line
 
 
@@ -98,8 +98,8 @@ def test_the_prompt_says_whose_turn_it_is() -> None:
 ])
 def test_what_no_card_is_is_answered_and_changes_nothing(typed: str, answer: str) -> None:
     text = attended([*COUP[:5], typed, *COUP[5:]], "--players", "Ana,Rui")
-    told = text.split(f"croupier> {typed}\n", 1)[1].split("> ", 1)[0]
-    assert answer in told and "✗" in told
+    reply = text.split(f"croupier> {typed}\n", 1)[1].split("> ", 1)[0]
+    assert answer in reply and "✗" in reply
     assert "Ana: +10.00 €; so far +10.00 €" in text
 
 
@@ -141,9 +141,9 @@ def test_who_comes_to_a_table_without_named_players_is_heard() -> None:
 
 def test_a_coup_is_voided_by_its_cause() -> None:
     text = attended([*COUP[:7], "void the lights went out", "q"], "--players", "Ana,Rui")
-    told = after(text, "void the lights went out")
-    assert "the round is stopped: the lights went out" in told
-    assert "25.00 € on place 3 is refunded to Rui" in told and "Round 2" in told
+    rest = after(text, "void the lights went out")
+    assert "the round is stopped: the lights went out" in rest
+    assert "25.00 € on place 3 is refunded to Rui" in rest and "Round 2" in rest
 
 
 def test_a_fault_is_told_under_the_clause_of_what_it_leads_to(
@@ -190,8 +190,8 @@ def test_a_coup_is_not_voided_without_a_cause_and_faults_are_named_where_none_is
                     "--players", "Ana,Rui")
     assert "give the reason why the coup cannot be determined" in after(text, "void")
     assert "players are asked now" in text.split("> fault bogus\n", 1)[1]
-    told = text.rsplit("> fault bogus\n", 1)[1].partition("> ")[0]
-    assert "bogus" in told and "warning-card" in told and "the round is stopped" not in told
+    answer = text.rsplit("> fault bogus\n", 1)[1].partition("> ")[0]
+    assert "bogus" in answer and "warning-card" in answer and "the round is stopped" not in answer
 
 
 @pytest.mark.usefixtures("little")
@@ -207,20 +207,20 @@ def test_a_procedure_that_breaks_is_said_and_the_table_can_go_on() -> None:
 
 
 def replay(path: Path, *words: str, status: int = 0) -> str:
-    told = CliRunner().invoke(main, ["replay", str(path), *words])
-    assert told.exit_code == status, told.output
-    return told.output
+    result = CliRunner().invoke(main, ["replay", str(path), *words])
+    assert result.exit_code == status, result.output
+    return result.output
 
 
 def test_a_session_is_written_and_replay_tells_it_again(tmp_path: Path) -> None:
     path = tmp_path / "evening.jsonl"
     text = attended([*COUP, "q"], "--players", "Ana,Rui", "--journal", str(path))
     assert "stays open" not in text and len(path.read_text().splitlines()) == 1
-    told = replay(path)
+    output = replay(path)
     for line in ("place 1 receives 7♥: 7", "bank turns up K♥: 12", "Rui: +25.00 €",
                  "verified: 1 round, replayed from its record"):
-        assert line in told
-    assert told.index("7♥") < told.index("K♥")
+        assert line in output
+    assert output.index("7♥") < output.index("K♥")
     report = json.loads(replay(path, "--json", "--lang", "pt"))
     assert report["verified"] and report["coups"][0]["nets"]["player:Rui"] == 2500
     assert "banca mostra K♥: 12" in [line["text"] for line in report["coups"][0]["lines"]]
@@ -239,8 +239,8 @@ def test_a_coup_left_open_goes_on_in_the_next_session(tmp_path: Path) -> None:
     text = attended(["Ana: bet 1 10", "Rui: bet 3 5", "time", *COUP[5:]], *words)
     assert "The journal continues after round 1" in text
     assert "Ana: +10.00 €; so far +20.00 €" in text
-    told = replay(path)
-    assert "Round 2 of" in told and "verified: 2 rounds" in told
+    output = replay(path)
+    assert "Round 2 of" in output and "verified: 2 rounds" in output
 
 
 @pytest.mark.parametrize(("old", "new", "what"), [
@@ -283,8 +283,8 @@ def test_a_journal_of_another_table_is_not_gone_on_with(tmp_path: Path) -> None:
     (["replay", "no-such-file.jsonl"], 2, "there is no file no-such-file.jsonl"),
 ])
 def test_wrong_use(words: list[str], status: int, answer: str) -> None:
-    told = CliRunner().invoke(main, words, input="Ana: sit 1\n")
-    assert (told.exit_code, answer in told.output) == (status, True), told.output
+    result = CliRunner().invoke(main, words, input="Ana: sit 1\n")
+    assert (result.exit_code, answer in result.output) == (status, True), result.output
 
 
 def test_bytes_that_are_no_text_do_not_end_it_badly() -> None:
@@ -316,7 +316,7 @@ def test_several_people_play_at_one_keyboard() -> None:
     assert text == together([*typed, "s", "s", "h", "s", "s", "s", "q"])
 
 
-def test_nobody_plays_with_more_than_he_has() -> None:
+def test_nobody_plays_with_more_than_they_have() -> None:
     text = together(["Ana: sit 1", "Rui: sit 2", "Ana: bet 1 500", "Rui: bet 2 500", "time",
                      *["s"] * 3, *["h", "s"] * 4, "Ana: bet 1 500", "Rui: bet 2 500", "time",
                      *["s", "h"] * 5, "Ana: bet 1 500", "Rui: bet 2 500"])

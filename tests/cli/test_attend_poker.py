@@ -23,11 +23,11 @@ def after(text: str, typed: str) -> str:
 def test_a_fault_is_typed_with_its_place_and_its_sum() -> None:
     typed = [*DEALT, "report out-of-turn 4 35.00", "report out-of-turn 3 35.00",
              "report short 500,00 3", "report breach 4", "comment", "q"]
-    told = CliRunner().invoke(main, ["play", "holdem", "--attended", "--set", "minimum=10",
-                                     "--set", "minimum_share=false", "--set", "limit=cave"],
-                              input="\n".join(typed) + "\n")
-    assert told.exit_code == 0, told.output
-    text = told.output
+    result = CliRunner().invoke(main, ["play", "holdem", "--attended", "--set", "minimum=10",
+                                       "--set", "minimum_share=false", "--set", "limit=cave"],
+                                input="\n".join(typed) + "\n")
+    assert result.exit_code == 0, result.output
+    text = result.output
     lists = [" ".join(one.split("\n\n")[0].split())
              for one in text.split("report KIND [PLACE] [CARD] [SUM]:")[1:]]
     assert lists[0].startswith("breach (a breach of conduct), grave-breach")  # before the hand
@@ -47,7 +47,7 @@ def test_a_fault_is_typed_with_its_place_and_its_sum() -> None:
 
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/9.g")
 def test_who_deals_real_cards_clears_up_a_doubt_about_the_rules() -> None:
-    told = CliRunner().invoke(main, ["play", "holdem", "--attended"], input="? 24\nq\n")
-    assert told.exit_code == 0, told.output
+    result = CliRunner().invoke(main, ["play", "holdem", "--attended"], input="? 24\nq\n")
+    assert result.exit_code == 0, result.output
     rule = row("pt-217-2007/poquer-nao-bancado/24").text
-    assert f"24 {rule} 9.g" in " ".join(told.output.split())
+    assert f"24 {rule} 9.g" in " ".join(result.output.split())

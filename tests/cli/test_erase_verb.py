@@ -18,9 +18,9 @@ ANA = "p_00000000000000aa"
 
 
 def sabot(url: str, *words: str, code: int = 0) -> Result:
-    told = CliRunner().invoke(main, [*words, "--database", url])
-    assert told.exit_code == code, told.output
-    return told
+    result = CliRunner().invoke(main, [*words, "--database", url])
+    assert result.exit_code == code, result.output
+    return result
 
 
 def books(folder: Path, format: int) -> str:
@@ -63,8 +63,8 @@ def test_the_first_format_refuses_and_stays_as_it_is(tmp_path: Path) -> None:
     assert sabot(url, "staff", "list").stdout == "Eva Xylqua\tcashier\n"
     with Ledger.open(url, readonly=True) as ledger:
         before = ledger.head()
-    told = sabot(url, "erase", ANA, code=1)
-    assert "first format" in told.stderr and "sabot migrate" in told.stderr
+    result = sabot(url, "erase", ANA, code=1)
+    assert "first format" in result.stderr and "sabot migrate" in result.stderr
     with Ledger.open(url, readonly=True) as ledger:
         assert ledger.head() == before
 

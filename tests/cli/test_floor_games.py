@@ -19,11 +19,11 @@ FLOOR = ["blackjack-2001", "blackjack-2007", "blackjack-macau"]
 
 
 def run(*words: str, typed: list[str], status: int = 0) -> str:
-    told = CliRunner().invoke(main, list(words), input="\n".join(typed) + "\n")
-    assert told.exit_code == status, told.output
-    assert told.exception is None or isinstance(told.exception, SystemExit)
-    assert "Traceback" not in told.output and "cannot continue from this" not in told.output
-    return told.output
+    result = CliRunner().invoke(main, list(words), input="\n".join(typed) + "\n")
+    assert result.exit_code == status, result.output
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    assert "Traceback" not in result.output and "cannot continue from this" not in result.output
+    return result.output
 
 
 def after(text: str, typed: str) -> str:
@@ -56,7 +56,7 @@ def test_the_cards_are_shuffled_once_everybody_named_has_sat_down() -> None:
 
 
 @pytest.mark.parametrize("game", ["blackjack-2001", "blackjack-2007"])
-def test_somebody_bets_on_the_place_of_another_and_follows_his_split(game: str) -> None:
+def test_somebody_bets_on_the_place_of_another_and_follows_their_split(game: str) -> None:
     text = run("play", game, "--attended", "--players", "Ana,Rui", typed=[
         *BEGIN, "Ana: bet 1 10", "Rui: bet 1 5", "time", "8h", "6d", "8c", "??", "split", "follow",
         "10s", "stand", "9s", "stand", "10c", "10d", "done"])
@@ -121,8 +121,8 @@ def test_one_player_plays_every_game(game: str) -> None:
         bet = ["insert 1 10", "spin 1x1x500"]
     text = run("play", game, "--seed", "3",
                typed=["no-cut", *bet, "stand", "time", "time", "time", "q"])
-    told = "brought in" if catalogue()[game].purse else "staked"
-    assert re.search(rf"^  {told} +(10|25)\.00 (€|MOP)$", text, re.M)
+    verb = "brought in" if catalogue()[game].purse else "staked"
+    assert re.search(rf"^  {verb} +(10|25)\.00 (€|MOP)$", text, re.M)
 
 
 @pytest.mark.law("pt-805-2015/blackjack-online/3-2")

@@ -28,17 +28,17 @@ def sabot(*words: str) -> Result:
 def check(path: Path, text: str) -> list[dict[str, str]]:
     """The violations of a table file with this text; its exit status must agree."""
     path.write_text(text)
-    told = sabot("check", str(path), "--json")
-    answer = json.loads(told.stdout)
-    assert told.exit_code == (0 if answer["lawful"] else 1)
+    result = sabot("check", str(path), "--json")
+    answer = json.loads(result.stdout)
+    assert result.exit_code == (0 if answer["lawful"] else 1)
     assert answer["lawful"] == (not answer["violations"])
     found: list[dict[str, str]] = answer["violations"]
     return found
 
 
 def test_the_catalogue() -> None:
-    told = sabot("games")
-    assert told.exit_code == 0 and "blackjack-online" in told.stdout
+    result = sabot("games")
+    assert result.exit_code == 0 and "blackjack-online" in result.stdout
     listed = {entry["game"]: entry for entry in json.loads(sabot("games", "--json").stdout)}
     assert listed["blackjack-online"]["section"] == ONLINE
     assert set(listed["blackjack-online"]["names"]) >= {"pt", "en"}
@@ -48,19 +48,19 @@ def test_the_catalogue() -> None:
             "pt": "o dia da publicação; as suas regras não dizem em que dia entram em vigor",
             "en": "the day of its publication; its rules name no day of entry into force",
             "zh": "即公布之日；規則未訂明生效日期"}}
-    assert "in force since 2015-11-26" in told.stdout
+    assert "in force since 2015-11-26" in result.stdout
 
 
 def test_the_catalogue_in_three_languages() -> None:
     """Every game has its Portuguese name, the name of its law, and that of the reader."""
-    told = {lang: sabot("games", "--lang", lang).stdout for lang in ("pt", "en", "zh")}
-    assert "Roleta americana / 美式輪盤" in told["zh"] and "自2007-03-01起生效" in told["zh"]
-    assert "歷史規章：2001-12-07起生效，至2005止" in told["zh"]
-    assert "Roleta americana\n" in told["pt"] and "em vigor desde 2007-03-01" in told["pt"]
-    assert "Roleta americana / American roulette" in told["en"]
+    texts = {lang: sabot("games", "--lang", lang).stdout for lang in ("pt", "en", "zh")}
+    assert "Roleta americana / 美式輪盤" in texts["zh"] and "自2007-03-01起生效" in texts["zh"]
+    assert "歷史規章：2001-12-07起生效，至2005止" in texts["zh"]
+    assert "Roleta americana\n" in texts["pt"] and "em vigor desde 2007-03-01" in texts["pt"]
+    assert "Roleta americana / American roulette" in texts["en"]
     for lang, note in (("pt", "primeiro dia do mês seguinte"), ("en", "first day of the month"),
                        ("zh", "（即公布後翌月首日）")):
-        assert note in told[lang]
+        assert note in texts[lang]
 
 
 def test_a_regulation_that_was_replaced_is_historical() -> None:
@@ -74,9 +74,9 @@ def test_a_regulation_that_was_replaced_is_historical() -> None:
 
 @pytest.mark.parametrize("path", sorted(TABLES.glob("*.toml")), ids=lambda p: p.name)
 def test_the_example_tables_are_lawful(path: Path) -> None:
-    told = sabot("check", str(path))
-    assert told.exit_code == 0, told.output
-    assert "lawful" in told.stdout
+    result = sabot("check", str(path))
+    assert result.exit_code == 0, result.output
+    assert "lawful" in result.stdout
 
 
 def breaks(clause: str, what: str, text: str) -> ParameterSet:
@@ -106,11 +106,11 @@ def test_each_unlawful_point_names_its_clause(
 def test_all_points_at_once_and_with_the_rule_that_each_breaks(tmp_path: Path) -> None:
     path = tmp_path / "t.toml"
     path.write_text(LAWFUL.replace("500", "900") + "places = 9\n[rules]\npacks = 3\n")
-    told = sabot("check", str(path))
-    assert told.exit_code == 1
+    result = sabot("check", str(path))
+    assert result.exit_code == 1
     for part in ("3 points", "4, 6 or 8", "four, six or eight packs", "1 to 7",
                  "at most 100 times the minimum: 500.00 €", f"({ONLINE}/11)"):
-        assert part in told.stdout
+        assert part in result.stdout
 
 
 @pytest.mark.parametrize(("text", "what", "allowed"), [
@@ -179,17 +179,17 @@ def options(text: str) -> Table | dict[str, str]:
 
 
 def test_a_file_with_authorisations_and_sections_within_the_rules() -> None:
-    made = options(WHOLE)
-    assert isinstance(made, Table) and made.attended
-    [granted] = made.authorisations
+    table = options(WHOLE)
+    assert isinstance(table, Table) and table.attended
+    [granted] = table.authorisations
     assert (granted.option, granted.requested, granted.effective) == (
         "17.1.1", "2026-11-02", "2026-11-09")
-    assert made.rules == Options(packs=4, jackpot=Pool(stake=250), pays=(2, 3),
-                                 prizes=(Pool(stake=100, percent=7),))
-    assert isinstance(hash(made), int)
-    plain = msgspec.convert(msgspec.to_builtins(made), Table)
-    assert plain.authorisations == made.authorisations
-    assert msgspec.convert(plain.rules, Options) == made.rules
+    assert table.rules == Options(packs=4, jackpot=Pool(stake=250), pays=(2, 3),
+                                  prizes=(Pool(stake=100, percent=7),))
+    assert isinstance(hash(table), int)
+    plain = msgspec.convert(msgspec.to_builtins(table), Table)
+    assert plain.authorisations == table.authorisations
+    assert msgspec.convert(plain.rules, Options) == table.rules
 
 
 @pytest.mark.parametrize(("was", "now", "what", "allowed"), [
@@ -216,7 +216,7 @@ def test_what_is_wrong_within_a_section_is_named_by_its_place(
 
 
 def test_a_table_on_a_day(tmp_path: Path) -> None:
-    """Its authorisations must be effective; whether its regulation is in force is said beside."""
+    """Its authorisations must be effective; a note says whether its regulation is in force."""
     path = tmp_path / "t.toml"
     path.write_text(LAWFUL + WHOLE[WHOLE.index("[[auth"):WHOLE.index("[rules]")])
     assert sabot("check", str(path)).exit_code == 0
@@ -225,9 +225,9 @@ def test_a_table_on_a_day(tmp_path: Path) -> None:
     assert "not lawful on 2026-11-08, 1 point" in late.stdout
     assert ("authorisations[1].effective: found 2026-11-09; allowed: 2026-11-08 or a day before"
             in late.stdout)
-    told = sabot("check", str(path), "--on", "2026-11-09")
-    assert told.exit_code == 0 and "lawful on 2026-11-09" in told.stdout
-    assert "in force" not in told.stdout
+    result = sabot("check", str(path), "--on", "2026-11-09")
+    assert result.exit_code == 0 and "lawful on 2026-11-09" in result.stdout
+    assert "in force" not in result.stdout
     answer = json.loads(sabot("check", str(path), "--on", "2014-01-01", "--json").stdout)
     assert (answer["lawful"], answer["on"], answer["in_force"]) == (False, "2014-01-01", False)
     path.write_text(LAWFUL)
@@ -246,9 +246,9 @@ def test_a_table_on_a_day(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_read_is_wrong_use(tmp_path: Path, make: object) -> None:
     path = tmp_path / "t.toml"
     make(path)  # type: ignore[operator]
-    told = sabot("check", str(path))
-    assert told.exit_code == 2
-    assert str(path) in told.stderr and "Traceback" not in told.stderr
+    result = sabot("check", str(path))
+    assert result.exit_code == 2
+    assert str(path) in result.stderr and "Traceback" not in result.stderr
 
 
 def test_a_key_in_the_wrong_section_says_where_it_stands(tmp_path: Path) -> None:
@@ -257,19 +257,19 @@ def test_a_key_in_the_wrong_section_says_where_it_stands(tmp_path: Path) -> None
     path.write_text('game = "blackjack-online"\nname = "x"\nminimum = 5\nmaximum = 100\n'
                     'packs = 6\nbetting = 3\nreference = "a"\npask = 4\n[table]\nplaces = 3\n'
                     '[rules]\nunit = 5\ndecision = 3\nwarning_card = 104\n[clocks]\npacks = 4\n')
-    told = sabot("check", str(path)).stdout
+    text = sabot("check", str(path)).stdout
     for key, where in (("packs", "under [rules]"), ("betting", "under [clocks]"),
                        ("reference", "under [[authorisations]]"), ("pask", "places?"),
                        ("clocks.packs", "under [rules]"), ("rules.unit", "above all sections"),
                        ("rules.decision", "under [clocks]")):
-        assert f"  {key}: found an unknown key; allowed: {where}\n" in told, told
-    assert "  table: found an unknown section; allowed: no section" in told
+        assert f"  {key}: found an unknown key; allowed: {where}\n" in text, text
+    assert "  table: found an unknown section; allowed: no section" in text
     path.write_text('game = "machines"\nname = "x"\nminimum = "0.05"\nmaximum = 10\n'
                     'window = [3, 3, 3]\n[rules]\nstart = 5\n[rules.reels]\ncoins = ["0.05"]\n')
-    told = sabot("check", str(path)).stdout
+    text = sabot("check", str(path)).stdout
     for key, where in (("window", "[rules.reels]"), ("rules.start", "[rules.jackpot]"),
                        ("rules.reels.coins", "[rules]")):
-        assert f"  {key}: found an unknown key; allowed: under {where}\n" in told, told
+        assert f"  {key}: found an unknown key; allowed: under {where}\n" in text, text
 
 
 @pytest.mark.parametrize("words", [
@@ -278,7 +278,7 @@ def test_a_key_in_the_wrong_section_says_where_it_stands(tmp_path: Path) -> None
 def test_the_options_are_listed_wherever_they_can_be_set(
         tmp_path: Path, words: tuple[str, ...]) -> None:
     (tmp_path / "t.toml").write_text(LAWFUL)
-    told = sabot(*(str(tmp_path / "t.toml") if word == "FILE" else word for word in words),
-                 "--set", "help")
-    assert told.exit_code == 0 and "their defaults" in told.stdout.replace("\n", " "), \
-        told.output
+    result = sabot(*(str(tmp_path / "t.toml") if word == "FILE" else word for word in words),
+                   "--set", "help")
+    assert result.exit_code == 0 and "their defaults" in result.stdout.replace("\n", " "), \
+        result.output

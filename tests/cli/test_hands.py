@@ -1,4 +1,4 @@
-"""`sabot hands`: histories told, played again and made of an evening at the terminal."""
+"""`sabot hands`: histories rendered, played again and exported from an evening at the terminal."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_a_hand_is_told_in_two_languages(file: Path) -> None:
-    said = hands("tell", str(file)).output.splitlines()
-    assert said[0] == "Ann: 100, posts 1" and "Ann has AcKh2d3d" in said
-    assert "board: QcJcTc" in said and "Cyd bets or raises to 10" in said
-    assert said[-1] == "Cyd: 109 after the hand (+9)"
+    lines = hands("tell", str(file)).output.splitlines()
+    assert lines[0] == "Ann: 100, posts 1" and "Ann has AcKh2d3d" in lines
+    assert "board: QcJcTc" in lines and "Cyd bets or raises to 10" in lines
+    assert lines[-1] == "Cyd: 109 after the hand (+9)"
     assert "Bob não vai" in hands("tell", str(file), "--lang", "pt").output
 
 

@@ -40,24 +40,24 @@ def no_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_row_with_all_that_is_known_of_it(run: coverage.Coverage) -> None:
-    told = law(ROW)
-    assert told.exit_code == 0
+    result = law(ROW)
+    assert result.exit_code == 0
     for part in ("surrender", "Regulamento n.º 805/2015", "ir/9", "clauses.py:",
                  "Exercised by 1 test of", "2 perturbations", "test_x.py::test_half"):
-        assert part in told.stdout
+        assert part in result.stdout
 
 
 def test_a_run_of_other_tests_is_told_from_a_rule_that_none_shows(run: coverage.Coverage) -> None:
-    told = " ".join(law("pt-805-2015/blackjack-online/15.a").stdout.split())
-    assert "State: exercised." in told and "Named by" in told
-    assert "No test of the last run exercised it (the run may not have included its tests)" in told
+    text = " ".join(law("pt-805-2015/blackjack-online/15.a").stdout.split())
+    assert "State: exercised." in text and "Named by" in text
+    assert "No test of the last run exercised it (the run may not have included its tests)" in text
 
 
 def test_a_cited_field_leads_to_the_lines_that_read_it(no_run: None) -> None:
     package = Path(sabot.__file__).parent.parent
-    told = law("pt-217-2007/blackjack/19").stdout
-    cited = re.findall(r"^  (sabot/\S+\.py):(\d+)  CLAUSES\.(\w+)$", told, re.M)
-    read = re.findall(r"^    read in (sabot/\S+\.py):(\d+)$", told, re.M)
+    output = law("pt-217-2007/blackjack/19").stdout
+    cited = re.findall(r"^  (sabot/\S+\.py):(\d+)  CLAUSES\.(\w+)$", output, re.M)
+    read = re.findall(r"^    read in (sabot/\S+\.py):(\d+)$", output, re.M)
     assert {field for *_, field in cited} == {"bank_shows", "bank_result"}
     assert {file for file, _ in read} == {"sabot/families/blackjack/round/bank.py"}
     assert len(read) == 3
@@ -68,54 +68,55 @@ def test_a_cited_field_leads_to_the_lines_that_read_it(no_run: None) -> None:
 
 def test_a_golden_coup_is_told_with_its_place(no_run: None) -> None:
     package = Path(sabot.__file__).parent.parent
-    told = law("pt-217-2007/blackjack/19").stdout.partition("Shown by 2 golden rounds:\n")[2]
-    coups = re.findall(r"^  (sabot/games/blackjack_2007/rounds/\S+\.txt): (.+)$", told, re.M)
+    text = law("pt-217-2007/blackjack/19").stdout.partition("Shown by 2 golden rounds:\n")[2]
+    coups = re.findall(r"^  (sabot/games/blackjack_2007/rounds/\S+\.txt): (.+)$", text, re.M)
     assert len(coups) == 2
     for file, title in coups:
         assert title in (package / file).read_text("utf-8").splitlines()[0]
 
 
 def test_a_row_as_json(run: coverage.Coverage) -> None:
-    told = json.loads(law(ROW, "--json").stdout)
-    assert told["id"] == ROW and told["kind"] == "decision"
-    assert [entry["id"] for entry in told["interpretations"]] == ["ir/8", "ir/9"]
-    assert told["tests"] == ["tests/games/test_x.py::test_half"]
-    assert told["perturbations"] == 2
-    assert told["outside"] is None
-    assert all(c["module"].startswith("sabot.") for c in told["cited"]) and told["cited"]
+    answer = json.loads(law(ROW, "--json").stdout)
+    assert answer["id"] == ROW and answer["kind"] == "decision"
+    assert [entry["id"] for entry in answer["interpretations"]] == ["ir/8", "ir/9"]
+    assert answer["tests"] == ["tests/games/test_x.py::test_half"]
+    assert answer["perturbations"] == 2
+    assert answer["outside"] is None
+    assert all(c["module"].startswith("sabot.") for c in answer["cited"]) and answer["cited"]
 
 
 def test_an_interpretation(run: coverage.Coverage) -> None:
-    told = law("ir/9")
-    assert told.exit_code == 0
-    assert "only as the first decision" in " ".join(told.stdout.split()) and "test_half" in told.stdout
+    result = law("ir/9")
+    assert result.exit_code == 0
+    assert "only as the first decision" in " ".join(result.stdout.split())
+    assert "test_half" in result.stdout
     assert json.loads(law("ir/9", "--json").stdout)["n"] == 9
 
 
 def test_what_is_no_rule_any_more_leads_to_its_reading(run: coverage.Coverage) -> None:
-    told = law("pt-217-2007/craps/11.1.pay-dont")
-    assert told.exit_code == 0 and "no rule of the published text" in told.output
-    assert "ir/135  What odds behind a don't bet are paid" in told.output
+    result = law("pt-217-2007/craps/11.1.pay-dont")
+    assert result.exit_code == 0 and "no rule of the published text" in result.output
+    assert "ir/135  What odds behind a don't bet are paid" in result.output
     assert json.loads(law("pt-217-2007/craps/11.1.pay-dont", "--json").stdout)["id"] == "ir/135"
 
 
 def test_a_row_outside_software_says_why(run: coverage.Coverage) -> None:
-    told = law("pt-805-2015/blackjack-online/2")
-    assert "Outside software (heading)" in told.stdout
+    result = law("pt-805-2015/blackjack-online/2")
+    assert "Outside software (heading)" in result.stdout
 
 
 def test_without_a_run_it_says_so(no_run: None) -> None:
-    told = law(ROW)
-    assert told.exit_code == 0
-    assert "no coverage of a test run" in told.stdout
-    assert "make test" in told.stderr
+    result = law(ROW)
+    assert result.exit_code == 0
+    assert "no coverage of a test run" in result.stdout
+    assert "make test" in result.stderr
 
 
 def test_the_overview_names_every_document() -> None:
-    told = law()
-    assert told.exit_code == 0
-    assert "pt-805-2015/blackjack-online" in told.stdout
-    assert f"ir/{max(law_of.interpretations())}" in told.stdout
+    result = law()
+    assert result.exit_code == 0
+    assert "pt-805-2015/blackjack-online" in result.stdout
+    assert f"ir/{max(law_of.interpretations())}" in result.stdout
     documents = json.loads(law("--json").stdout)
     assert sum(s["rows"] for d in documents for s in d["sections"]) > 1600
 
@@ -126,19 +127,19 @@ def test_a_document_or_section_lists_its_rows() -> None:
 
 
 def test_words_are_searched() -> None:
-    told = law("surrender", "ace")
-    assert told.exit_code == 0
-    assert ROW in told.stdout
+    result = law("surrender", "ace")
+    assert result.exit_code == 0
+    assert ROW in result.stdout
 
 
 @pytest.mark.parametrize("wrong", ["pt-805-2015/blackjack-online/15.z", "pt-805-2016", "ir/999",
                                    "ir/x", "xyzzy"])
 def test_an_unknown_clause_is_wrong_use(wrong: str) -> None:
-    told = law(wrong)
-    assert told.exit_code == 2
-    assert told.stdout == ""
-    assert wrong in told.stderr
-    assert "Traceback" not in told.stderr
+    result = law(wrong)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert wrong in result.stderr
+    assert "Traceback" not in result.stderr
 
 
 def test_an_unknown_row_comes_with_the_nearest() -> None:
@@ -152,36 +153,36 @@ def test_coverage_for_each_document_and_game(run: coverage.Coverage) -> None:
     assert line["rows"] == 89 and line["exercised"] == 1
     macau = table["mo-57-2009"]["black-jack"]
     assert macau["open"] + macau["outside"] == macau["rows"] == 173
-    told = law("coverage")
-    assert told.exit_code == 0
-    assert "pt-805-2015/blackjack-online: no test (" in told.stdout
-    sums = next(line for line in told.stdout.splitlines() if line.startswith("all "))
+    result = law("coverage")
+    assert result.exit_code == 0
+    assert "pt-805-2015/blackjack-online: no test (" in result.stdout
+    sums = next(line for line in result.stdout.splitlines() if line.startswith("all "))
     rows, exercised, outside, waiting = map(int, sums.split()[1:])
     assert rows > 1600 and exercised == 1 and rows == exercised + outside + waiting
-    assert "pt-217-2007   all its games" in told.stdout
+    assert "pt-217-2007   all its games" in result.stdout
 
 
 def test_coverage_without_a_run(no_run: None) -> None:
-    told = law("coverage", "--json")
-    assert told.exit_code == 0
-    assert json.loads(told.stdout)["pt-805-2015"]["blackjack-online"]["exercised"] == 0
-    assert "no coverage" in told.stderr
+    result = law("coverage", "--json")
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["pt-805-2015"]["blackjack-online"]["exercised"] == 0
+    assert "no coverage" in result.stderr
 
 
 def test_a_broken_coverage_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / coverage.FILE).write_text("not json")
     monkeypatch.chdir(tmp_path)
-    told = law("coverage")
-    assert told.exit_code == 2
-    assert "run the tests again" in told.stderr
+    result = law("coverage")
+    assert result.exit_code == 2
+    assert "run the tests again" in result.stderr
 
 
 def test_two_regulations_are_compared_on_one_screen(no_run: None) -> None:
-    told = law("compare", "blackjack-2001", "blackjack-2007")
-    assert told.exit_code == 0 and len(told.stdout.splitlines()) < 50
+    result = law("compare", "blackjack-2001", "blackjack-2007")
+    assert result.exit_code == 0 and len(result.stdout.splitlines()) < 50
     for part in ("exactly 30 times", "at most 30 times", "(37)", "bets close"):
-        assert part in told.stdout
-    assert "insurance" not in told.stdout
+        assert part in result.stdout
+    assert "insurance" not in result.stdout
     assert "insurance" in law("compare", "blackjack-2001", "blackjack-2007", "--all").stdout
     assert "insurance" in law("compare").stdout
 
@@ -196,5 +197,5 @@ def test_a_comparison_as_json(no_run: None) -> None:
 
 
 def test_a_game_that_cannot_be_compared(no_run: None) -> None:
-    told = law("compare", "blackjack-1999")
-    assert told.exit_code == 2 and "blackjack-2001" in told.stderr
+    result = law("compare", "blackjack-1999")
+    assert result.exit_code == 2 and "blackjack-2001" in result.stderr

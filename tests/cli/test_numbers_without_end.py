@@ -32,7 +32,7 @@ def test_it_is_refused_in_words(words: str, much: str, tmp_path: Path,
     for name, text in FILES.items():
         (tmp_path / name).write_text(text.format(much))
     monkeypatch.chdir(tmp_path)
-    told = CliRunner().invoke(main, words.format(much).split())
-    assert isinstance(told.exception, SystemExit) and told.exit_code, told.exception
-    assert "set_int_max_str_digits" not in told.output and "Traceback" not in told.output
-    assert told.output.strip()
+    output = CliRunner().invoke(main, words.format(much).split())
+    assert isinstance(output.exception, SystemExit) and output.exit_code, output.exception
+    assert "set_int_max_str_digits" not in output.output and "Traceback" not in output.output
+    assert output.output.strip()

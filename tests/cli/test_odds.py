@@ -27,9 +27,9 @@ def ask(*words: str) -> Result:
 
 
 def bets(*words: str) -> dict[str, dict[str, Any]]:
-    told = ask(*words, "--json")
-    assert told.exit_code == 0, told.stderr
-    return {entry["bet"]: entry for entry in json.loads(told.stdout)["bets"]}
+    result = ask(*words, "--json")
+    assert result.exit_code == 0, result.stderr
+    return {entry["bet"]: entry for entry in json.loads(result.stdout)["bets"]}
 
 
 @pytest.mark.parametrize(("packs", "edge"), [(4, "5/69"), (6, "23/311"), (8, "31/415")])
@@ -89,17 +89,17 @@ def test_the_main_bet_has_a_value_and_a_bound() -> None:
 
 
 def test_a_class_of_play_that_is_not_known_is_refused_with_those_that_are() -> None:
-    told = ask("--strategy", "lucky")
-    assert told.exit_code == 2
-    assert "composition, zero-memory, two-card, total" in told.stderr
+    result = ask("--strategy", "lucky")
+    assert result.exit_code == 2
+    assert "composition, zero-memory, two-card, total" in result.stderr
 
 
 def test_the_general_rules_price_what_no_regulation_orders() -> None:
     words = ["odds", "blackjack", "--set", "packs=6", "--set", "peek=yes", "--set",
              "even_money=none", "--set", "strategy=zero-memory", "--json"]
-    told = CliRunner().invoke(main, words)
-    assert told.exit_code == 0, told.stderr
-    answer = json.loads(told.stdout)
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 0, result.stderr
+    answer = json.loads(result.stdout)
     assert answer["rules"]["packs"] == 6
     # Six packs, all 17 stand, double on any two cards and after a split, four hands, one card on
     # split aces: the figure of the exact analyser of Eric Farmer, to its last digit.
@@ -111,9 +111,9 @@ def test_the_general_rules_price_what_no_regulation_orders() -> None:
     ("decks=6", "known are packs, soft17"), ("blackjack_pays=3/2", "odds such as 3:2"),
     ("double=12", ""), ("charlie=2", "every hand has two cards"), ("packs", "OPTION=VALUE")])
 def test_a_general_rule_that_cannot_be_is_refused(option: str, says: str) -> None:
-    told = CliRunner().invoke(main, ["odds", "blackjack", "--set", option, "--json"])
-    assert told.exit_code == (2 if says else 0)
-    assert says in told.stderr
+    result = CliRunner().invoke(main, ["odds", "blackjack", "--set", option, "--json"])
+    assert result.exit_code == (2 if says else 0)
+    assert says in result.stderr
 
 
 @pytest.mark.parametrize(("words", "says"), [
@@ -126,20 +126,20 @@ def test_a_general_rule_that_cannot_be_is_refused(option: str, says: str) -> Non
     ("--set rules=6", ", strategy"), ("--json --csv", "not both"),
     ("--out /nowhere/at/all/chart.png", "there is no folder /nowhere/at/all")])
 def test_what_contradicts_itself_is_refused(words: str, says: str) -> None:
-    told = CliRunner().invoke(main, ["odds", "blackjack", *words.split()])
-    assert told.exit_code == 2 and says in told.stderr and told.stdout == ""
+    text = CliRunner().invoke(main, ["odds", "blackjack", *words.split()])
+    assert text.exit_code == 2 and says in text.stderr and text.stdout == ""
 
 
 def test_a_file_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "chart.csv").symlink_to(tmp_path / "none" / "chart.csv")
-    told = ask("--out", str(tmp_path / "chart.csv"))
-    assert told.exit_code == 2 and "cannot write" in told.stderr
+    result = ask("--out", str(tmp_path / "chart.csv"))
+    assert result.exit_code == 2 and "cannot write" in result.stderr
 
 
 @pytest.mark.more
 def test_every_option_has_its_worth() -> None:
-    told = CliRunner().invoke(main, ["odds", "blackjack-online", "--vary", "--json"])
-    answer = json.loads(told.stdout)
+    result = CliRunner().invoke(main, ["odds", "blackjack-online", "--vary", "--json"])
+    answer = json.loads(result.stdout)
     edge = answer["steps"][-1]["edge"]
     assert edge == pytest.approx(0.00199624, abs=1e-8)
     assert sum(step["change"] for step in answer["steps"]) + answer["steps"][0]["edge"] == \
@@ -164,8 +164,8 @@ def test_every_option_has_its_worth() -> None:
 
 def test_options_that_cannot_lie_together_are_not_laid_together() -> None:
     """21.1 and the other rules of a table hold for the options together as for each alone."""
-    told = CliRunner().invoke(main, ["odds", "blackjack-macau", "--vary", "--json"])
-    for row in json.loads(told.stdout)["together"]:
+    result = CliRunner().invoke(main, ["odds", "blackjack-macau", "--vary", "--json"])
+    for row in json.loads(result.stdout)["together"]:
         asked = [part for rule in row["options"] for part in ("--set", rule)]
         priced = CliRunner().invoke(main, ["odds", "blackjack-macau", "--json", *asked])
         assert priced.exit_code == 0, priced.stderr
@@ -185,11 +185,11 @@ def test_every_bet_has_its_skewness() -> None:
 
 
 def test_the_general_rules_are_listed_with_what_each_is_if_left_out() -> None:
-    """Given as they are told, they change nothing."""
-    told = CliRunner().invoke(main, ["odds", "blackjack", "--set", "help"])
-    assert told.exit_code == 0
+    """Typed as they are printed, they change nothing."""
+    result = CliRunner().invoke(main, ["odds", "blackjack", "--set", "help"])
+    assert result.exit_code == 0
     usual = {rule: general.default_value(rule) for rule in general.RULES}
-    lines = told.stdout.splitlines()
+    lines = result.stdout.splitlines()
     for rule, text in usual.items():
         line = next(line for line in lines if line.split()[0] == rule)
         assert line.endswith(f"({text})"), line
@@ -202,8 +202,8 @@ def test_the_general_rules_are_listed_with_what_each_is_if_left_out() -> None:
 def chart(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The best play by the total alone, written to a file."""
     file = tmp_path_factory.mktemp("chart") / "best.json"
-    told = ask("--chart", str(file), "--strategy", "total")
-    assert told.exit_code == 0, told.stderr
+    result = ask("--chart", str(file), "--strategy", "total")
+    assert result.exit_code == 0, result.stderr
     return file
 
 
@@ -224,16 +224,16 @@ def test_a_chart_that_is_written_is_played(chart: Path) -> None:
 
 @pytest.mark.parametrize("name", ["chart.svg", "chart.png", "chart.csv", "chart.json"])
 def test_a_chart_is_written_as_a_picture_or_as_data(name: str, tmp_path: Path) -> None:
-    told = ask("--out", str(tmp_path / name))
-    assert told.exit_code == 0, told.stderr
+    result = ask("--out", str(tmp_path / name))
+    assert result.exit_code == 0, result.stderr
     assert (tmp_path / name).stat().st_size > 2000
     assert ask("--out", str(tmp_path / "chart.doc")).exit_code == 2
 
 
 def test_for_people_it_is_a_table() -> None:
-    told = ask()
-    assert told.exit_code == 0
-    assert "23/311" in told.stdout and "0.07395498" in told.stdout
+    result = ask()
+    assert result.exit_code == 0
+    assert "23/311" in result.stdout and "0.07395498" in result.stdout
 
 
 @pytest.mark.parametrize(("words", "status", "answer"), [
@@ -246,24 +246,24 @@ def test_for_people_it_is_a_table() -> None:
     (["--set", "packs=6\nmax_splits=1"], 2, "without control characters"),
 ])
 def test_unlawful_or_unreadable_options(words: list[str], status: int, answer: str) -> None:
-    told = ask(*words)
-    assert told.exit_code == status
-    assert answer in told.stderr and told.stdout == ""
+    result = ask(*words)
+    assert result.exit_code == status
+    assert answer in result.stderr and result.stdout == ""
 
 
 def test_an_unknown_game_is_wrong_use() -> None:
-    told = CliRunner().invoke(main, ["odds", "blackjack-onlin"])
-    assert told.exit_code == 2 and "blackjack-online" in told.stderr
-    told = CliRunner().invoke(main, ["odds", "blackjak"])
-    assert told.exit_code == 2 and "perhaps blackjack, the general rules" in told.stderr
+    result = CliRunner().invoke(main, ["odds", "blackjack-onlin"])
+    assert result.exit_code == 2 and "blackjack-online" in result.stderr
+    result = CliRunner().invoke(main, ["odds", "blackjak"])
+    assert result.exit_code == 2 and "perhaps blackjack, the general rules" in result.stderr
 
 
 def test_an_option_that_needs_a_consent_is_priced_without_one() -> None:
     """A table that is only calculated is nobody's: any_pair of Macau falls under 21.1."""
-    told = CliRunner().invoke(main, ["odds", "blackjack-macau", "--set", "any_pair=true",
-                                     "--packs", "8", "--json"])
-    rules = json.loads(told.stdout)["rules"]
-    assert told.exit_code == 0 and rules["any_pair"] and rules["packs"] == 8
+    result = CliRunner().invoke(main, ["odds", "blackjack-macau", "--set", "any_pair=true",
+                                       "--packs", "8", "--json"])
+    rules = json.loads(result.stdout)["rules"]
+    assert result.exit_code == 0 and rules["any_pair"] and rules["packs"] == 8
     wrong = CliRunner().invoke(main, ["odds", "blackjack-macau", "--set", "packs=9"])
     assert wrong.exit_code == 1 and "rules.packs: found 9" in wrong.stderr
     assert "places" not in wrong.stderr.splitlines()[1]

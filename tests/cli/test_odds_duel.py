@@ -27,42 +27,42 @@ def fails(*args: str) -> str:
     return found.output
 
 
-def told(*args: str) -> Any:
+def run_json(*args: str) -> Any:
     return json.loads(run("--json", *args))
 
 
 def test_values_choices_and_when_drawing_at_five_is_right() -> None:
-    said = run()
+    text = run()
     for words in ("-1.2374 %", "-1.2916 %", "81.12 %", "less than 37.88 %", "3 against a 9",
                   "The banker against a banco", "18880657128/1525814595305"):
-        assert words in said
-    longest = max(map(len, said.splitlines()))
+        assert words in text
+    longest = max(map(len, text.splitlines()))
     assert longest <= 120
 
 
 def test_each_class_is_told_with_exact_values() -> None:
-    found = told("--strategy", "endless")
+    found = run_json("--strategy", "endless")
     assert found["duel"]["banco"]["value"] == "-679568/53094899"
     five = next(row for row in found["duel"]["banco"]["ponto"] if row["hand"] == "5")
     assert five["draws"] == "9/11"
     six = next(row for row in found["duel"]["banco"]["banker"]
                if row["hand"] == "6" and row["third"] is None)
     assert six["draws"] == "859/2288"
-    assert {row["hand"] for row in told("--strategy", "cards")["duel"]["tabled"]["ponto"]} == {
+    assert {row["hand"] for row in run_json("--strategy", "cards")["duel"]["tabled"]["ponto"]} == {
         "0-5", "1-4", "2-3", "6-9", "7-8"}
 
 
 def test_the_house_takes_the_cagnotte_of_what_the_bank_wins() -> None:
-    bets = {bet["bet"]: Fraction(bet["edge"]) for bet in told("--set", "cagnotte=0")["bets"]}
+    bets = {bet["bet"]: Fraction(bet["edge"]) for bet in run_json("--set", "cagnotte=0")["bets"]}
     assert bets["ponto"] == -bets["banker"]
 
 
 def test_a_shoe_that_was_dealt_from() -> None:
-    left = told("--left", "8=0 9=0")
+    left = run_json("--left", "8=0 9=0")
     assert left["left"]["8"] == 0 and left["left"]["A"] == 24
     assert left["curves"][0]["mark"] is None and left["curves"][0]["says"] == "always"
     assert "Drawing is right whatever the banker" in " ".join(run("--left", "8=0 9=0").split())
-    seen = told("--seen", "AS KD 7=20")
+    seen = run_json("--seen", "AS KD 7=20")
     assert seen["left"]["7"] == 4
     assert seen["duel"]["tabled"]["value"] != left["duel"]["tabled"]["value"]
     assert "cards of a rank" in fails("--seen", "A=25")
@@ -71,7 +71,7 @@ def test_a_shoe_that_was_dealt_from() -> None:
 
 
 def test_a_shoe_of_one_rank_ends_in_ties() -> None:
-    found = told("--left", " ".join(
+    found = run_json("--left", " ".join(
         f"{rank}=0" for rank in (*range(2, 11), "J", "Q", "K")) + " A=24")
     assert found["bets"][0]["p_push"] == "1"
 

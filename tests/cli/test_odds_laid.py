@@ -21,9 +21,9 @@ def ask(*words: str) -> Result:
 
 
 def test_every_bet_is_a_line_with_its_exact_edge() -> None:
-    told = ask()
-    assert told.exit_code == 0, told.stderr
-    lines = [line for line in told.stdout.splitlines() if "1/37" in line]
+    result = ask()
+    assert result.exit_code == 0, result.stderr
+    lines = [line for line in result.stdout.splitlines() if "1/37" in line]
     assert len(lines) == 16 and lines[0].startswith("straight")
     assert "bet,spots,edge" in ask("--csv").stdout
     bets = json.loads(ask("--json").stdout)["bets"]
@@ -32,10 +32,10 @@ def test_every_bet_is_a_line_with_its_exact_edge() -> None:
 
 
 def test_bets_laid_together_are_told_by_what_falls_and_in_all() -> None:
-    told = ask("--bets", BOTH)
-    assert told.exit_code == 0, told.stderr
-    assert "+165.00 €: 17" in told.stdout and "1/37" in told.stdout
-    assert "from -15.00 € to +165.00 €" in told.stdout
+    result = ask("--bets", BOTH)
+    assert result.exit_code == 0, result.stderr
+    assert "+165.00 €: 17" in result.stdout and "1/37" in result.stdout
+    assert "from -15.00 € to +165.00 €" in result.stdout
     found = json.loads(ask("--bets", BOTH, "--json").stdout)
     assert found["bets"] == {"straight/17": 500, "red": 1000}
     assert dict(found["net"]) == {-1500: "18/37", 500: "18/37", 16500: "1/37"}
@@ -44,8 +44,8 @@ def test_bets_laid_together_are_told_by_what_falls_and_in_all() -> None:
 
 
 def test_bets_laid_together_are_planned_with_what_they_stake() -> None:
-    told = json.loads(ask("--bets", BOTH, "--session", "100", "--purse", "300", "--json").stdout)
-    plan = told["plan"]
+    answer = json.loads(ask("--bets", BOTH, "--session", "100", "--purse", "300", "--json").stdout)
+    plan = answer["plan"]
     assert plan["stake"] == 1500 and plan["session"]["coups"] == 100
     assert plan["session"]["mean"] == pytest.approx(-100 * 1500 / 37)
     assert 0 < plan["purse"]["fails"] < 1
@@ -79,26 +79,26 @@ def test_the_outcomes_as_csv_add_up() -> None:
     (("--vary",), "there is nothing to vary"),
 ])
 def test_what_cannot_be_answered_is_said(words: tuple[str, ...], says: str) -> None:
-    told = ask(*words)
-    assert told.exit_code == 2 and says in told.stderr and "Traceback" not in told.stderr
+    result = ask(*words)
+    assert result.exit_code == 2 and says in result.stderr and "Traceback" not in result.stderr
 
 
 def test_other_games_have_no_layout() -> None:
-    told = CliRunner().invoke(main, ["odds", "blackjack-online", "--bets", "red=5"])
-    assert told.exit_code == 2 and "is for games with a layout" in told.stderr
+    result = CliRunner().invoke(main, ["odds", "blackjack-online", "--bets", "red=5"])
+    assert result.exit_code == 2 and "is for games with a layout" in result.stderr
 
 
 def test_the_bank_s_liability_is_a_bound_that_says_so() -> None:
-    told = json.loads(ask("--session", "10", "--json", "--set", "minimum=5",
-                          "--set", "maximum=150").stdout)["most"]
+    answer = json.loads(ask("--session", "10", "--json", "--set", "minimum=5",
+                            "--set", "maximum=150").stdout)["most"]
     # What can win on 17, in euros at the maximum of each: the number; four splits; a street; four
     # corners; two lines; a dozen and a column, and two pairs of each; odd, low and black; and of
     # the orphans two splits of a fifth of the 750 that its straight-up leaves them.
-    assert told["place"] == 100 * (
+    assert answer["place"] == 100 * (
         35 * 150 + 4 * 17 * 300 + 11 * 450 + 4 * 8 * 600 + 2 * 5 * 900 + 2 * 2 * 1800
         + 4 * 3600 // 2 + 3 * 2700 + 2 * 17 * 150)
-    assert told["outcome"] == "17"
-    assert told["left_out"].startswith("a bound")
+    assert answer["outcome"] == "17"
+    assert answer["left_out"].startswith("a bound")
 
 
 def of_craps(*words: str) -> Result:
@@ -106,11 +106,11 @@ def of_craps(*words: str) -> Result:
 
 
 def test_bets_that_last_are_followed_until_they_are_decided() -> None:
-    told = of_craps("--bets", "point=6 pass=10 odds/pass=10")
-    assert told.exit_code == 0, told.stderr
-    assert "Until all bets are decided" in told.stdout and "3.2727 on average" in told.stdout
-    assert "+22.00 €, 0.00 € stays: 6" in told.stdout
-    assert "0.00 €, 20.00 € stays: 2, 3, 4, 5, 8, 9, 10, 11, 12" in told.stdout
+    result = of_craps("--bets", "point=6 pass=10 odds/pass=10")
+    assert result.exit_code == 0, result.stderr
+    assert "Until all bets are decided" in result.stdout and "3.2727 on average" in result.stdout
+    assert "+22.00 €, 0.00 € stays: 6" in result.stdout
+    assert "0.00 €, 20.00 € stays: 2, 3, 4, 5, 8, 9, 10, 11, 12" in result.stdout
     found = json.loads(of_craps("--bets", "point=6 pass=10 odds/pass=10", "--json").stdout)
     assert (found["edge"], found["state"], found["throws"]) == ("1/22", 6, "36/11")
 
@@ -130,5 +130,5 @@ def test_the_line_and_the_bar_are_told_by_bet_by_decision_and_by_throw() -> None
     ("lay/6=10", "it takes multiples of 0.13 €, such as 9.88 € or 10.01 €"),
     ("plaice/6=6", "there is no spot 'plaice/6'; did you mean place/6")])
 def test_bets_that_cannot_lie_on_the_cloth_of_craps(bets: str, says: str) -> None:
-    told = of_craps("--bets", bets)
-    assert told.exit_code == 2 and says in told.stderr
+    result = of_craps("--bets", bets)
+    assert result.exit_code == 2 and says in result.stderr

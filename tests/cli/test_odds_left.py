@@ -24,15 +24,15 @@ def test_cards_that_have_gone_and_those_that_are_left_are_one_shoe(game: str) ->
         ("--seen", "AS 10H 7=3 kd"), ("--left", "A=23 T=23 7=21 K=23"), ()))
     assert gone == left and whole["bets"] != gone["bets"] and "left" not in whole
     assert gone["left"] == dict.fromkeys("A23456789TJQK", 24) | {"A": 23, "T": 23, "7": 21, "K": 23}
-    told = ask(game, "--seen", "AS 10H 7=3 kd")
-    assert told.stdout.startswith("of the 306 cards that are left: A=23 2=24")
+    result = ask(game, "--seen", "AS 10H 7=3 kd")
+    assert result.stdout.startswith("of the 306 cards that are left: A=23 2=24")
 
 
 def test_a_shoe_without_an_eight_or_nine_knows_no_natural_nine() -> None:
     """All that is left of the cards decides: with tens alone every coup is a tie, and a pair."""
     tens = " ".join(f"{rank}=0" for rank in "A23456789JQK")
-    told = json.loads(ask("ponto-e-banca", "--set", "pairs=true", "--left", tens, "--json").stdout)
-    edges = {bet["bet"]: bet["edge"] for bet in told["bets"]}
+    data = json.loads(ask("ponto-e-banca", "--set", "pairs=true", "--left", tens, "--json").stdout)
+    edges = {bet["bet"]: bet["edge"] for bet in data["bets"]}
     assert edges == {"banca": "0", "ponto": "0", "tie": "-8", "pair": "-11"}
 
 
@@ -41,10 +41,10 @@ def test_bets_are_laid_together_on_what_is_left() -> None:
     full, some = (json.loads(ask("ponto-e-banca", *words, *more, "--json").stdout)
                   for more in ((), ("--seen", "4=20")))
     assert full["by"] == "coup" and full["edge"] != some["edge"] and some["left"]["4"] == 4
-    for told in (full, some):
-        assert sum(Fraction(chance) for _, chance in told["net"]) == 1
-        assert sum(Fraction(row["chance"]) for row in told["outcomes"]) == 1
-        assert {row["outcome"] for row in told["outcomes"]} >= {
+    for bet in (full, some):
+        assert sum(Fraction(chance) for _, chance in bet["net"]) == 1
+        assert sum(Fraction(row["chance"]) for row in bet["outcomes"]) == 1
+        assert {row["outcome"] for row in bet["outcomes"]} >= {
             "banca wins", "a tie", "ponto wins and a pair of banca"}
     text = ask("ponto-e-banca", *words, "--seen", "4=20").stdout
     assert "The next coup" in text and "4=4" in text
@@ -54,9 +54,9 @@ def test_bets_are_laid_together_on_what_is_left() -> None:
 
 def test_two_places_meet_one_bank() -> None:
     words = ("--bets", "hand/1=10 odd=10 tie/1=1")
-    told = ask("three-card-baccarat", *words)
-    assert told.exit_code == 0 and "three figures and place 1 ties" in told.stdout
-    assert "coups     1.0524 on average" in told.stdout
+    result = ask("three-card-baccarat", *words)
+    assert result.exit_code == 0 and "three figures and place 1 ties" in result.stdout
+    assert "coups     1.0524 on average" in result.stdout
     assert "no bet can lie on hand/2 at this table; hand/1 of its kind can" in ask(
         "three-card-baccarat", "--bets", "hand/2=10").stderr
 
@@ -74,36 +74,36 @@ def test_two_places_meet_one_bank() -> None:
     ("craps", ("--against", "published"), "allowed: blackjack, ")])
 def test_what_cannot_be_asked_is_refused_in_words(game: str, words: tuple[str, ...], says: str
                                                   ) -> None:
-    told = ask(game, *words)
-    assert told.exit_code == 2 and says in told.stderr.replace("\n", " "), told.stderr
+    result = ask(game, *words)
+    assert result.exit_code == 2 and says in result.stderr.replace("\n", " "), result.stderr
 
 
 @pytest.mark.parametrize("game", ["ponto-e-banca", "ponto-e-banca-macau", "three-card-baccarat"])
 def test_the_dearest_outcome_is_told_in_both_languages(game: str) -> None:
-    told = json.loads(ask(game, "--json").stdout)["most"]
-    key = "often." + told["outcome"].removeprefix("a ")
-    assert ODDS["pt"][key] != ODDS["en"][key] == told["outcome"].removeprefix("a ")
+    answer = json.loads(ask(game, "--json").stdout)["most"]
+    key = "often." + answer["outcome"].removeprefix("a ")
+    assert ODDS["pt"][key] != ODDS["en"][key] == answer["outcome"].removeprefix("a ")
 
 
 def test_published_figures_stand_beside_ours() -> None:
-    told = ask("ponto-e-banca", "--against", "published")
-    assert told.exit_code == 0 and "38 of 42 agree to every digit" in told.stdout
+    result = ask("ponto-e-banca", "--against", "published")
+    assert result.exit_code == 0 and "38 of 42 agree to every digit" in result.stdout
     rows = json.loads(ask("three-card-baccarat", "--against", "published", "--json").stdout)
     assert {row["published"] for row in rows} >= {"0.9327724", "2292252566437888", "2384"}
 
 
 def test_what_each_rule_is_worth() -> None:
-    told = json.loads(ask("ponto-e-banca", "--set", "deduction=50%", "--vary", "--json").stdout)
-    assert [row["rule"].partition(":")[0] for row in told["steps"]] == [
+    data = json.loads(ask("ponto-e-banca", "--set", "deduction=50%", "--vary", "--json").stdout)
+    assert [row["rule"].partition(":")[0] for row in data["steps"]] == [
         "the usual game", "a single table",
         "half the prize when banca wins with 5; no other commission"]
-    assert all(row["regra"] for row in told["steps"])
-    assert [row["names"]["zh"] for row in told["steps"]] == [
+    assert all(row["regra"] for row in data["steps"])
+    assert [row["names"]["zh"] for row in data["steps"]] == [
         "通行打法：八副牌，莊贏抽佣百分之五", "單檯：六副牌", "莊家以五點贏只派一半彩金，其餘免佣"]
-    assert told["steps"][-1]["edge"] == pytest.approx(0.0093179, abs=1e-7)
-    none = next(row for row in told["options"] if row["value"] == "none")
+    assert data["steps"][-1]["edge"] == pytest.approx(0.0093179, abs=1e-7)
+    none = next(row for row in data["options"] if row["value"] == "none")
     assert none["edge"] == pytest.approx(-0.0123741, abs=1e-7) and "bet" not in none
-    other = next(row for row in told["options"] if row.get("bet") == "tie")
+    other = next(row for row in data["options"] if row.get("bet") == "tie")
     assert other["value"] == "double" and other["edge"] == pytest.approx(0.143596, abs=1e-6)
     of_hands = json.loads(ask("three-card-baccarat", "--vary", "--json").stdout)["options"]
     zero = next(row for row in of_hands if row["name"] == "zero_with_figures")
@@ -114,9 +114,9 @@ def test_what_each_rule_is_worth() -> None:
 
 def test_a_rule_that_parts_bets_is_worth_something_where_they_differ() -> None:
     """Nought is priced with the other even points where three figures lose on it, and alone where
-    they win: the page of the law is told of nought, and of nothing else."""
-    [told] = variants.worth(of_catalogue("three-card-baccarat"), "zero_with_figures")
-    assert (told.bet, told.value, told.names["en"]) == ("points-0", False, "Zero points")
-    assert told.was == pytest.approx(0.005191, abs=1e-6)
-    assert told.edge == pytest.approx(0.112258, abs=1e-6)
-    assert told.change == told.edge - told.was
+    they win: the page of the law shows the case of nought, and no other."""
+    [worth] = variants.worth(of_catalogue("three-card-baccarat"), "zero_with_figures")
+    assert (worth.bet, worth.value, worth.names["en"]) == ("points-0", False, "Zero points")
+    assert worth.was == pytest.approx(0.005191, abs=1e-6)
+    assert worth.edge == pytest.approx(0.112258, abs=1e-6)
+    assert worth.change == worth.edge - worth.was

@@ -20,12 +20,12 @@ def odds(*args: str) -> Result:
 
 
 def test_the_price_of_the_best_play_is_told_to_people() -> None:
-    told = odds("--session", "100", "--stake", "10", "--bank", "100000")
-    assert told.exit_code == 0, told.output
+    result = odds("--session", "100", "--stake", "10", "--bank", "100000")
+    assert result.exit_code == 0, result.output
     for words in ("7231756354/138425211925", "2.55530 % of all that is staked", "call 52.23 %",
                   "Ace-king", "AKQJ", "Strategies", "an hour of 70 coups returns -36.57",
                   "K 8.70 %"):
-        assert words in told.output, words
+        assert words in result.output, words
 
 
 def test_the_same_as_json() -> None:
@@ -39,8 +39,8 @@ def test_the_same_as_json() -> None:
 
 
 def test_a_hand_is_told_what_to_do() -> None:
-    told = odds("--hand", "AS KD 9H 4C 2S", "--up", "7D")
-    assert told.exit_code == 0 and "163,185 hands" in told.output
+    result = odds("--hand", "AS KD 9H 4C 2S", "--up", "7D")
+    assert result.exit_code == 0 and "163,185 hands" in result.output
     found = json.loads(odds("--hand", "as kd 10h 4c 2s", "--up", "2h", "--json").output)
     assert found["hand"] == ["AS", "KD", "TH", "4C", "2S"] and found["best"] == "call"
     gain = Fraction(found["acts"]["call"]["exact"]) + 1
@@ -59,8 +59,8 @@ def test_a_hand_is_told_what_to_do() -> None:
     (("--bets", "main=1",), "is for games with a layout"),
 ])
 def test_wrong_use_is_told(args: tuple[str, ...], words: str) -> None:
-    told = odds(*args)
-    assert told.exit_code == 2 and words in told.output
+    result = odds(*args)
+    assert result.exit_code == 2 and words in result.output
 
 
 @pytest.mark.more
@@ -74,9 +74,9 @@ def test_what_the_rules_are_worth() -> None:
 
 
 def test_published_figures_agree_or_are_explained() -> None:
-    told = odds("--against", "published", "--json")
-    rows = json.loads(told.output)
-    assert told.exit_code == 0 and len(rows) > 40
+    result = odds("--against", "published", "--json")
+    rows = json.loads(result.output)
+    assert result.exit_code == 0 and len(rows) > 40
     assert all(row["agrees"] or row["because"] for row in rows)
     assert sum(not row["agrees"] for row in rows) == 3
 
@@ -84,8 +84,8 @@ def test_published_figures_agree_or_are_explained() -> None:
 @pytest.mark.more
 def test_the_chart_is_drawn_and_written(tmp_path: Path) -> None:
     for name in ("chart.svg", "chart.png", "chart.csv", "chart.json"):
-        told = odds("--out", str(tmp_path / name))
-        assert told.exit_code == 0 and (tmp_path / name).stat().st_size > 500
+        result = odds("--out", str(tmp_path / name))
+        assert result.exit_code == 0 and (tmp_path / name).stat().st_size > 500
     rows = list(csv.reader((tmp_path / "chart.csv").read_text("utf-8").splitlines()))
     kings = [row for row in rows if row[0] == "kings"]
     assert kings[0][1:3] == ["AKQJ", "V"] and len(kings) == 24
@@ -99,12 +99,12 @@ def test_the_chip_of_a_jackpot_is_priced() -> None:
     lines = {line["name"]: Fraction(line["chance"]) for line in chip["jackpot"]["lines"]}
     assert lines["royal"] == Fraction(4, 2_598_960)
     assert lines["flush"] == Fraction(5108, 2_598_960)
-    told = odds("--table", table)
-    assert "the chip is worth its price from a pool of 218,047" in told.output
+    result = odds("--table", table)
+    assert "the chip is worth its price from a pool of 218,047" in result.output
     shared = chip["jackpot"]["shared"]
     assert shared["boxes"] == 6 and Fraction(shared["also"]["royal"]) == Fraction(3, 1_533_939)
     assert Fraction(chip["jackpot"]["even"]) < Fraction(shared["even"]) < 22_000_000
-    assert "all 6 boxes have one and divide equal prizes, from 218," in told.output
+    assert "all 6 boxes have one and divide equal prizes, from 218," in result.output
 
 
 def test_a_chart_is_written_and_played(tmp_path: Path) -> None:

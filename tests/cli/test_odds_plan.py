@@ -20,15 +20,15 @@ def ask(*words: str) -> Result:
 
 
 @pytest.fixture(scope="module")
-def told() -> dict[str, Any]:
+def plan_answer() -> dict[str, Any]:
     answer = ask(*ASKED, "--json")
     assert answer.exit_code == 0, answer.output
     found: dict[str, Any] = json.loads(answer.stdout)
     return found
 
 
-def test_a_session_is_played_with_the_minimum_of_the_table(told: dict[str, Any]) -> None:
-    plan, main_bet = told["plan"], told["bets"][0]
+def test_a_session_is_played_with_the_minimum_of_the_table(plan_answer: dict[str, Any]) -> None:
+    plan, main_bet = plan_answer["plan"], plan_answer["bets"][0]
     assert plan["stake"] == 500 and plan["currency"]
     assert plan["hour"] == {"coups": 70, "mean": -70 * 500 * main_bet["edge_float"]}
     session = plan["session"]
@@ -39,8 +39,8 @@ def test_a_session_is_played_with_the_minimum_of_the_table(told: dict[str, Any])
     assert values == sorted(values) and values[0] < 0 < values[-1]
 
 
-def test_purse_and_capital_are_told_with_their_chances(told: dict[str, Any]) -> None:
-    plan = told["plan"]
+def test_purse_and_capital_are_told_with_their_chances(plan_answer: dict[str, Any]) -> None:
+    plan = plan_answer["plan"]
     assert plan["purse"]["sum"] == 20_000 and 0 < plan["purse"]["fails"] < 0.1
     house = plan["house"]
     assert house["bank"] == 2_000_000 and house["risk"] == 0.001
@@ -48,12 +48,12 @@ def test_purse_and_capital_are_told_with_their_chances(told: dict[str, Any]) -> 
     assert 0 < house["capital"] < 2_000_000
 
 
-def test_the_chip_is_a_bet_with_its_lines(told: dict[str, Any]) -> None:
-    chip = next(bet for bet in told["bets"] if bet["bet"] == "jackpot")
+def test_the_chip_is_a_bet_with_its_lines(plan_answer: dict[str, Any]) -> None:
+    chip = next(bet for bet in plan_answer["bets"] if bet["bet"] == "jackpot")
     assert [line["name"] for line in chip["jackpot"]["lines"]] == [
         "aces-2", "aces-2-suit", "aces-3", "aces-4"]
     assert chip["jackpot"]["lines"][-1]["chance"] == "7/3788031"
-    assert told["most"]["place"] == (64 + 16) * 15_000
+    assert plan_answer["most"]["place"] == (64 + 16) * 15_000
 
 
 def test_it_is_told_in_words() -> None:
@@ -74,12 +74,12 @@ def test_a_family_of_rules_has_the_stake_that_is_asked_for() -> None:
     assert (plan["stake"], plan["session"]["coups"]) == (250, 10)
 
 
-@pytest.mark.parametrize(("words", "said"), [
+@pytest.mark.parametrize(("words", "expected"), [
     (("--stake", "ten"), "--stake"), (("--purse", "0"), "--purse"), (("--bank", "-5"), "--bank"),
     (("--stake", "0.25", "--session", "5"), "are not whole cents"),
     (("--risk", "2"), "--risk"), (("--session", "0"), "--session"),
 ])
-def test_what_cannot_be_is_refused_in_words(words: tuple[str, ...], said: str) -> None:
+def test_what_cannot_be_is_refused_in_words(words: tuple[str, ...], expected: str) -> None:
     answer = ask(*words)
-    assert answer.exit_code != 0 and said in answer.output
+    assert answer.exit_code != 0 and expected in answer.output
     assert "Traceback" not in answer.output

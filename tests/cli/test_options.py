@@ -22,7 +22,7 @@ BESIDE = {"device=box": ("packs=1", "procedure=1"), "procedure=3": ("max_hands=5
           "table_maximum": ("procedure=3", "max_hands=5"),
           "packs=2": ("shuffler=true",)}
 SUMS = ("prize_cap", "highest", "most_credit", "by_hand")
-"""Options that are typed as sums and kept in cents."""
+"""Options that are typed as sums and stored in cents."""
 OTHER: dict[str, tuple[str, ...]] = {
     "packs": ("4",), "warning_card": ("100",), "lid_every": ("3",), "max_splits": ("2",),
     "table_maximum": ("900", "900.50"), "side_maximum": ("7",), "max_hands": ("6",),
@@ -31,25 +31,25 @@ OTHER: dict[str, tuple[str, ...]] = {
 
 
 def sabot(*words: str, typed: str = "") -> Result:
-    told = CliRunner().invoke(main, list(words), input=typed)
-    assert told.exception is None or isinstance(told.exception, SystemExit), told.exception
-    return told
+    result = CliRunner().invoke(main, list(words), input=typed)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
 
 
 def values() -> list[tuple[str, str, str]]:
     """Each option of each game with another value than it has if left out."""
     found = []
-    for made in catalogue().values():
-        for field in msgspec.structs.fields(made.rules):
-            choices = made.choices.get(field.name, ())
-            told: tuple[Any, ...] = OTHER.get(field.name) or \
+    for this_game in catalogue().values():
+        for field in msgspec.structs.fields(this_game.rules):
+            choices = this_game.choices.get(field.name, ())
+            values_of: tuple[Any, ...] = OTHER.get(field.name) or \
                 (tuple(str(one).lower() for one in choices or (True, False))
                  if field.type is bool else choices)
-            if made.id == "no-draw-poker" and field.name == "packs":  # one, or two in turns
-                told = choices
-            if made.id == "sintetico" and field.name == "shuffler":  # 76 is a rule of Omaha
-                told = ()
-            found += [(made.id, field.name, str(value)) for value in told
+            if this_game.id == "no-draw-poker" and field.name == "packs":  # one, or two in turns
+                values_of = choices
+            if this_game.id == "sintetico" and field.name == "shuffler":  # 76 is a rule of Omaha
+                values_of = ()
+            found += [(this_game.id, field.name, str(value)) for value in values_of
                       if str(value) != str(field.default)]
     return found
 
@@ -57,7 +57,7 @@ def values() -> list[tuple[str, str, str]]:
 @pytest.mark.parametrize(("game_id", "name", "value"), values())
 def test_every_option_of_every_game_can_be_set(game_id: str, name: str, value: str) -> None:
     """As in a table file; text needs no quotation marks, though it may have them."""
-    made = game(game_id)
+    this_game = game(game_id)
     beside = BESIDE.get(f"{name}={value}", BESIDE.get(name, ()))
     if name == "jackpot" and game_id == "blackjack-2001":
         value = "{rate=70}"
@@ -69,19 +69,19 @@ def test_every_option_of_every_game_can_be_set(game_id: str, name: str, value: s
     for typed in (value, f'"{value}"') if value.isidentifier() else (value,):
         if typed.startswith('"') and value in ("true", "false"):
             continue
-        table = table_for(made, None, (*beside, f"{name}={typed}"), sums=True)
+        table = table_for(this_game, None, (*beside, f"{name}={typed}"), sums=True)
         found = msgspec.to_builtins(getattr(table.rules, name))
-        kept = f"{value}00" if name in SUMS else value
-        assert str(found).lower() == kept or name in ("holidays", "jackpot", "notes")
+        expected = f"{value}00" if name in SUMS else value
+        assert str(found).lower() == expected or name in ("holidays", "jackpot", "notes")
 
 
 @pytest.mark.parametrize("verb", [("odds",), ("simulate", "--coups", "2")])
 def test_what_is_set_is_what_is_reckoned_with(verb: tuple[str, ...]) -> None:
-    told = sabot(verb[0], "blackjack-macau", *verb[1:], "--json", "--set", "device=box", "--set",
-                 "packs=1", "--set", "procedure=1", "--set", "thirteen_ace=any")
-    assert told.exit_code == 0
+    result = sabot(verb[0], "blackjack-macau", *verb[1:], "--json", "--set", "device=box", "--set",
+                   "packs=1", "--set", "procedure=1", "--set", "thirteen_ace=any")
+    assert result.exit_code == 0
     for part in ('"device": "box"', '"procedure": 1', '"thirteen_ace": "any"'):
-        assert part in told.stdout
+        assert part in result.stdout
 
 
 @pytest.mark.parametrize("path", sorted(TABLES.glob("*.toml")), ids=lambda path: path.stem)
@@ -97,21 +97,21 @@ def test_a_file_and_an_option_go_together(tmp_path: Path) -> None:
     path = TABLES / "lisboa-seis-baralhos.toml"
     assert '"packs": 4' in sabot("odds", "blackjack-2007", "--table", str(path), "--set", "packs=4",
                                  "--json").stdout
-    told = sabot("check", str(path), "--set", "packs=5")
-    assert told.exit_code == 1 and "rules.packs: found 5; allowed: 4 or 6" in told.stdout
+    result = sabot("check", str(path), "--set", "packs=5")
+    assert result.exit_code == 1 and "rules.packs: found 5; allowed: 4 or 6" in result.stdout
     assert sabot("check", str(path), "--set", "name=Outra").stdout.splitlines()[1].startswith(
         "Outra: ")
     text = sabot("play", "blackjack-2007", "--table", str(path), "--set", "minimum=50", "--set",
                  "maximum=100", typed="q\n").stdout
     assert "Bets from 50.00 € to 100.00 €" in text
-    told = sabot("odds", "blackjack-macau", "--table", str(path))
-    assert told.exit_code == 2 and "is a table of blackjack-2007" in told.stderr
+    result = sabot("odds", "blackjack-macau", "--table", str(path))
+    assert result.exit_code == 2 and "is a table of blackjack-2007" in result.stderr
     assert sabot("check").exit_code == 2
 
 
 def test_the_keys_of_a_table_can_be_set_too() -> None:
-    made = game("blackjack-2007")
-    table = table_for(made, None, ("minimum=20", "places=6", "clocks.betting=30", "name=Sete"))
+    this_game = game("blackjack-2007")
+    table = table_for(this_game, None, ("minimum=20", "places=6", "clocks.betting=30", "name=Sete"))
     assert (table.minimum, table.maximum, table.places) == (2000, 60_000, 6)
     assert (table.clocks.betting, table.name) == (30, "Sete")
     jackpot = table_for(game("blackjack-2001"), None, ("jackpot.rate=70",),
@@ -119,22 +119,22 @@ def test_the_keys_of_a_table_can_be_set_too() -> None:
     assert jackpot is not None and jackpot.rate == 70
 
 
-@pytest.mark.parametrize("made", catalogue().values(), ids=GAMES)
-def test_no_rule_has_the_name_of_a_key(made: Any) -> None:
-    assert not {field.name for field in msgspec.structs.fields(made.rules)} & set(TABLE_KEYS)
+@pytest.mark.parametrize("this_game", catalogue().values(), ids=GAMES)
+def test_no_rule_has_the_name_of_a_key(this_game: Any) -> None:
+    assert not {field.name for field in msgspec.structs.fields(this_game.rules)} & set(TABLE_KEYS)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 @pytest.mark.parametrize("verb", [("odds",), ("simulate", "--coups", "2"), ("play",)])
 def test_the_options_of_a_game_with_what_each_may_be(game_id: str, verb: tuple[str, ...]) -> None:
-    told = sabot(verb[0], game_id, *verb[1:], "--set", "help")
-    assert told.exit_code == 0
-    lines = {line.split()[0]: line for line in told.stdout.splitlines()[1:]}
+    result = sabot(verb[0], game_id, *verb[1:], "--set", "help")
+    assert result.exit_code == 0
+    lines = {line.split()[0]: line for line in result.stdout.splitlines()[1:]}
     assert set(lines) >= {field.name for field in msgspec.structs.fields(game(game_id).rules)}
     if "packs" in lines:
-        assert any(said in lines["packs"] for said in ("4 or 6", "4, 6 or 8", "1 or"))
+        assert any(phrase in lines["packs"] for phrase in ("4 or 6", "4, 6 or 8", "1 or"))
     assert "1 to 900 seconds (15)" in lines["clocks.betting"]
-    assert "msgspec" not in told.stdout and "sabot.games" not in told.stdout
+    assert "msgspec" not in result.stdout and "sabot.games" not in result.stdout
 
 
 @pytest.mark.parametrize(("option", "status", "answer"), [
@@ -158,6 +158,6 @@ def test_the_options_of_a_game_with_what_each_may_be(game_id: str, verb: tuple[s
 @pytest.mark.parametrize("verb", [("odds",), ("simulate", "--coups", "2"), ("play",)])
 def test_what_cannot_be_set_is_answered(option: str, status: int, answer: str,
                                         verb: tuple[str, ...]) -> None:
-    told = sabot(verb[0], "blackjack-2007", *verb[1:], "--set", option)
-    assert (told.exit_code, told.stdout) == (status, "")
-    assert answer in told.stderr and "--set help" in told.stderr
+    result = sabot(verb[0], "blackjack-2007", *verb[1:], "--set", option)
+    assert (result.exit_code, result.stdout) == (status, "")
+    assert answer in result.stderr and "--set help" in result.stderr

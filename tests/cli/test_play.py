@@ -21,9 +21,9 @@ ONLINE = "pt-805-2015/blackjack-online"
 
 def play(script: str, *options: str) -> str:
     """What the terminal shows when these lines are typed."""
-    told = CliRunner().invoke(main, ["play", "blackjack-online", *options], input=script)
-    assert told.exit_code == 0, told.output
-    return told.stdout
+    result = CliRunner().invoke(main, ["play", "blackjack-online", *options], input=script)
+    assert result.exit_code == 0, result.output
+    return result.stdout
 
 
 def process(script: bytes, *words: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
@@ -81,10 +81,10 @@ def test_only_lawful_decisions_are_shown_each_with_its_key_and_rule() -> None:
 
 def test_every_line_of_a_coup_shows_its_rule() -> None:
     text = play("10\ng\ns\nq\n", "--seed", "5")
-    told = [line for line in text.splitlines()
-            if re.match(r"(place|bank|the bank|«|\d+\.\d\d € on)", line)]
-    assert len(told) > 10
-    for line in told:
+    lines = [line for line in text.splitlines()
+             if re.match(r"(place|bank|the bank|«|\d+\.\d\d € on)", line)]
+    assert len(lines) > 10
+    for line in lines:
         assert re.search(r" (\d+(\.\w+)*(-\d)?|ir/\d+)$", line), line
 
 
@@ -109,9 +109,9 @@ def test_every_line_of_a_coup_shows_its_rule() -> None:
 ])
 def test_bad_input_is_answered_and_changes_nothing(typed: str, answer: str) -> None:
     text = play(f"{typed}\nq\n", "--seed", "1")
-    said = text.split("\n> ", 1)[1]
-    assert answer in said
-    assert "credit   1000.00 €" in said and "rounds   0" in said
+    text_after = text.split("\n> ", 1)[1]
+    assert answer in text_after
+    assert "credit   1000.00 €" in text_after and "rounds   0" in text_after
 
 
 def test_bytes_that_are_no_text_do_not_end_it_badly() -> None:
@@ -191,20 +191,20 @@ def test_the_last_results_of_the_bank_lie_on_the_table() -> None:
     (["play"], 2, "Missing argument"),
 ])
 def test_wrong_use(words: list[str], status: int, answer: str) -> None:
-    told = CliRunner().invoke(main, words, input="")
-    assert told.exit_code == status
-    assert answer in told.stderr
+    result = CliRunner().invoke(main, words, input="")
+    assert result.exit_code == status
+    assert answer in result.stderr
 
 
 def test_an_unlawful_table_is_not_played_at(tmp_path: Path) -> None:
     path = tmp_path / "t.toml"
     path.write_text('game = "blackjack-online"\nname = "T"\nminimum = 5\nmaximum = 5000\n')
-    told = CliRunner().invoke(main, ["play", "blackjack-online", "--table", str(path)], input="")
-    assert told.exit_code == 1
-    assert f"{ONLINE}/11" in told.stderr and told.stdout == ""
+    result = CliRunner().invoke(main, ["play", "blackjack-online", "--table", str(path)], input="")
+    assert result.exit_code == 1
+    assert f"{ONLINE}/11" in result.stderr and result.stdout == ""
 
 
-def test_who_leaves_while_late_bets_are_open_has_his_stake_back() -> None:
+def test_who_leaves_while_late_bets_are_open_gets_their_stake_back() -> None:
     """In 2001 later places may bet while cards come: the key of the deal goes on, and a coup that
     nobody goes on with is void, with its stake in the player's credit again."""
     typed = "n\nb 1 5\ng\n"
@@ -242,8 +242,8 @@ def test_a_key_pressed_twice_at_a_terminal_takes_one_card() -> None:
             at = until(b"> ", until(b"Place 1?", at))
             os.write(outside, b"?\n")  # no card came meanwhile: the question still stands
             until(b"> ", at)
-            told = seen.decode()
-            assert told.count("place 1 receives") == 3, told
+            printed = seen.decode()
+            assert printed.count("place 1 receives") == 3, printed
             os.write(outside, b"q\n")
             until(b"Your session", at)
         finally:

@@ -12,14 +12,14 @@ from sabot.cli import main
 
 def play(script: str, *options: str) -> str:
     """What the terminal shows when these lines are typed."""
-    told = CliRunner().invoke(main, ["play", "chemin-de-fer", *options], input=script)
-    assert told.exit_code == 0, told.output
-    return told.stdout
+    result = CliRunner().invoke(main, ["play", "chemin-de-fer", *options], input=script)
+    assert result.exit_code == 0, result.output
+    return result.stdout
 
 
 def test_one_person_banks_against_players_of_the_house() -> None:
-    """The hand is his, the first at the dealer's right; what stays in the bank goes back at the
-    end."""
+    """They have the hand, as the first at the dealer's right; what stays in the bank goes back at
+    the end."""
     text = play("cut 100\nb 20\ns\nd\ns\nq\n", "--seed", "3")
     assert "place 1: «Banca de 20.00 € · Bank of 20.00 €»" in text
     assert "«Quem quer fazer bancô? · Who goes banco?»" in text

@@ -19,9 +19,9 @@ WORDS = tuple(game("american-roulette").words.values())
 
 def play(script: str, *options: str, name: str = "american-roulette") -> str:
     """What the terminal shows when these lines are typed."""
-    told = CliRunner().invoke(main, ["play", name, *options], input=script)
-    assert told.exit_code == 0, told.output
-    return told.stdout
+    result = CliRunner().invoke(main, ["play", name, *options], input=script)
+    assert result.exit_code == 0, result.output
+    return result.stdout
 
 
 @pytest.mark.parametrize(("typed", "spot"), [
@@ -80,25 +80,25 @@ def test_the_chances_are_listed_once_and_again_when_asked() -> None:
 def test_bets_are_repeated_and_doubled_and_the_ball_is_asked_for() -> None:
     text = play("b 17 5\nb red 5\ng\na\nd\ng\nq\n", "--seed", "3")
     staked = re.findall(r"^you: (\S+ €) on (straight-up 17|red)", text, re.M)
-    laid = [("5.00 €", "straight-up 17"), ("5.00 €", "red")]
-    assert staked == [*laid, *laid[::-1], *laid[::-1]]
+    bets = [("5.00 €", "straight-up 17"), ("5.00 €", "red")]
+    assert staked == [*bets, *bets[::-1], *bets[::-1]]
     assert len(re.findall(r"^ball: \d+", text, re.M)) == 2
     assert re.search(r"^  rounds   2$", text, re.M)
     assert re.search(r"^  staked   30.00 €$", text, re.M)
     assert text == play("b 17 5\nb red 5\ng\na\nd\ng\nq\n", "--seed", "3")
 
 
-@pytest.mark.parametrize(("typed", "said"), [
+@pytest.mark.parametrize(("typed", "expected"), [
     ("b", "bet takes a spot and an amount, for example b straight/18 5"),
     ("b 17", "bet takes a spot and an amount"), ("c", "clear takes a spot, for example c"),
     ("b strait/17 5", "there is no spot 'strait/17' here: straight/17"),
     ("b 17-18-40 5", "there is no spot"), ("b 17 5.50", "nearest: 5.00 € or 10.00 €"),
     ("b 17 1000000", "nearest: 150.00 €"), ("b 17 x", "x"), ("b 17 -5", "-5"), ("a", "repeat"),
     ("g", "spin")])
-def test_bad_input_is_answered_with_what_would_be_taken(typed: str, said: str) -> None:
+def test_bad_input_is_answered_with_what_would_be_taken(typed: str, expected: str) -> None:
     text = play(f"{typed}\nq\n")
     line = next(line for line in text.splitlines() if line.startswith("✗"))
-    assert said in line and "Traceback" not in text
+    assert expected in line and "Traceback" not in text
 
 
 def test_no_input_breaks_a_session() -> None:
@@ -165,8 +165,8 @@ def test_a_bar_is_told_with_its_reason_and_its_clause_in_both_languages() -> Non
              "Rui: b ponto 5\nq\n"
     options = ("--players", "Ana,Rui", "--set", "places=13")
     text = play(script, *options, name="ponto-e-banca")
-    told = re.findall(r"^✗ (.*changed\.\s+\S+)$", text, re.M)
-    assert [" ".join(line.split()) for line in told] == [
+    lines = re.findall(r"^✗ (.*changed\.\s+\S+)$", text, re.M)
+    assert [" ".join(line.split()) for line in lines] == [
         "Standing players may only add to the bet of the seat next to them, which has no bet "
         "there. Nothing changed. 12-2",
         "Standing players may not bet against the seat next to them. Nothing changed. 12-3"]

@@ -14,13 +14,13 @@ LAW = "pt-217-2007/poquer-sem-descarte"
 
 def play(script: str, *options: str) -> str:
     """What the terminal shows when these lines are typed."""
-    told = CliRunner().invoke(main, ["play", "no-draw-poker", *options], input=script)
-    assert told.exit_code == 0 and "Traceback" not in told.output, told.output
-    return told.stdout
+    result = CliRunner().invoke(main, ["play", "no-draw-poker", *options], input=script)
+    assert result.exit_code == 0 and "Traceback" not in result.output, result.output
+    return result.stdout
 
 
 @pytest.mark.law(f"{LAW}/17", f"{LAW}/17-2", f"{LAW}/18-3")
-def test_one_person_looks_at_his_cards_and_goes_on() -> None:
+def test_one_person_looks_at_their_cards_and_goes_on() -> None:
     text = play("b 5\ng\nc\nq\n", "--seed", "7")
     assert "Bets from 5.00 € to 125.00 €" in text
     look = text.index("«Look at your hands»")
@@ -31,7 +31,7 @@ def test_one_person_looks_at_his_cards_and_goes_on() -> None:
 
 
 @pytest.mark.law(f"{LAW}/17-8", "ir/183")
-def test_who_passes_loses_his_first_bet_alone() -> None:
+def test_who_passes_loses_only_the_first_bet() -> None:
     text = play("b 20\nc\np\nq\n", "--seed", "7", "--lang", "pt")
     assert "«Vejam o vosso jogo»" in text and "lugar 1: passou" in text
     assert "-20.00 €" in text

@@ -20,9 +20,9 @@ GO = letters()["key.deal"]
 
 def play(name: str, script: str, *options: str) -> str:
     """What the terminal shows when these lines are typed."""
-    told = CliRunner().invoke(main, ["play", name, "--seed", "1", *options], input=script)
-    assert told.exit_code == 0 and "Traceback" not in told.output, told.output
-    return told.stdout
+    result = CliRunner().invoke(main, ["play", name, "--seed", "1", *options], input=script)
+    assert result.exit_code == 0 and "Traceback" not in result.output, result.output
+    return result.stdout
 
 
 def sums(text: str) -> dict[str, str]:
@@ -79,8 +79,8 @@ def test_help_and_list_answer_and_every_letter_that_is_shown_is_an_act(
 def test_the_example_of_the_help_is_an_act_that_is_taken(game: str) -> None:
     text = play(game, "help\nq\n", "--seed", "3")
     (example,) = re.findall(r"the amount where needed: (.+?)\. The", " ".join(text.split()))
-    told = play(game, f"{example}\nq\n", "--seed", "3")
-    assert f"> {example}\n" in told and "✗" not in told, (example, told)
+    result = play(game, f"{example}\nq\n", "--seed", "3")
+    assert f"> {example}\n" in result and "✗" not in result, (example, result)
 
 
 @pytest.mark.parametrize(("game", "typed"), [("blackjack-online", "10\nd\nq\n"),
@@ -110,9 +110,10 @@ def test_an_act_may_be_typed_by_its_name_in_the_language() -> None:
 
 
 def test_a_refusal_names_what_is_open_in_the_language_of_the_reader() -> None:
-    told = [line for line in play("holdem", "desistir\nn\nf\nq\n", "--lang", "pt").splitlines()
-            if line.startswith("✗")]
-    assert told and not any(re.search("leave|top-up|tip|rest|is not an act", line) for line in told)
+    lines = [line for line in play("holdem", "desistir\nn\nf\nq\n", "--lang", "pt").splitlines()
+             if line.startswith("✗")]
+    assert lines
+    assert not any(re.search("leave|top-up|tip|rest|is not an act", line) for line in lines)
 
 
 def test_cards_that_are_lifted_are_told_when_they_are_shown_and_before_to_who_looks() -> None:
@@ -126,7 +127,7 @@ def test_cards_that_are_lifted_are_told_when_they_are_shown_and_before_to_who_lo
 
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/9.g")
 def test_the_dealer_clears_up_a_doubt_about_the_rules() -> None:
-    """By 9.g this is the dealer's; in no-draw poker nothing is said of it."""
+    """By 9.g this is the dealer's; in no-draw poker the text does not mention it."""
     text = " ".join(play("holdem", "? 24\n? ir/351\n? 999\nq\n").split())
     assert f"24 {row('pt-217-2007/poquer-nao-bancado/24').text} 9.g >" in text
     assert f"ir/351 {interpretation('ir/351').title}: " in text and text.count(" 9.g >") == 2
@@ -136,8 +137,8 @@ def test_the_dealer_clears_up_a_doubt_about_the_rules() -> None:
 
 def test_a_mixed_table_says_which_variant_is_dealt() -> None:
     text = play("omaha", "g\nc\nq\n", "--set", "second=holdem")
-    told = re.findall(r"^Place \d+\?  (.*)$", text, re.M)
-    assert told and all(re.fullmatch(
+    lines = re.findall(r"^Place \d+\?  (.*)$", text, re.M)
+    assert lines and all(re.fullmatch(
         r"(Now: (Omaha|Hold’em) \(mixed table: Omaha / Hold’em\)|Choice of: .*)", one)
-        for one in told)
+        for one in lines)
     assert "Now: Hold’em" in play("holdem", "g\nq\n")

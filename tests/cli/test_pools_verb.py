@@ -37,10 +37,10 @@ class Verb:
         return str(path)
 
     def __call__(self, *words: str, status: int = 0) -> str:
-        told = CliRunner().invoke(main, ["pools", *words, "--database", self.url])
-        assert told.exit_code == status, told.output
-        assert told.exception is None or isinstance(told.exception, SystemExit)
-        return told.stdout if status == 0 else told.output
+        result = CliRunner().invoke(main, ["pools", *words, "--database", self.url])
+        assert result.exit_code == status, result.output
+        assert result.exception is None or isinstance(result.exception, SystemExit)
+        return result.stdout if status == 0 else result.output
 
     def json(self, *words: str) -> Any:
         return json.loads(self(*words, "--json"))
@@ -48,19 +48,19 @@ class Verb:
 
 @pytest.fixture
 def verb(tmp_path: Path) -> Verb:
-    made = Verb(tmp_path)
-    made("open", made.file("grande"), made.file("outra", 0))
-    with Pools.open(made.url) as pools:
+    pools_verb = Verb(tmp_path)
+    pools_verb("open", pools_verb.file("grande"), pools_verb.file("outra", 0))
+    with Pools.open(pools_verb.url) as pools:
         pools.contribute("porto", [Contribution("grande", "a", 501)])
         pools.claim("porto", "grande", "w", Fraction(1, 2))
-    return made
+    return pools_verb
 
 
 def test_pools_are_opened_from_files(tmp_path: Path) -> None:
     verb = Verb(tmp_path)
-    said = verb("open", verb.file("maior"), verb.file("mini", 1, more=(
+    output = verb("open", verb.file("maior"), verb.file("mini", 1, more=(
         'ceiling = 3\noverflow = "maior"\n')))
-    assert said == "maior: open, 10.00 €\nmini: open, 1.00 €\n"
+    assert output == "maior: open, 10.00 €\nmini: open, 1.00 €\n"
     assert verb("open", verb.file("maior")) == "maior: was already open, 10.00 €\n"
     assert "another definition" in verb("open", verb.file("maior", 11), status=1)
     wrong = verb("open", verb.file("maior"), verb.file("x", -1, more="a = 1"), status=1)
@@ -73,12 +73,12 @@ def test_what_pools_hold_and_who(verb: Verb) -> None:
     assert verb("list") == "grande\t7.51 €\tlisboa, porto\noutra\t0.00 €\tlisboa, porto\n"
     assert verb.json("list")[0] == {"name": "grande", "value": 751, "houses": ["lisboa", "porto"],
                                     "transferred_to": ""}
-    told = verb("show", "grande")
+    output = verb("show", "grande")
     for line in ("bets         0.20 €, 1.00 €", "share        1/100", "start        10.00 €",
                  "value        7.51 €", "held by      lisboa: 10.00 €, owes 5.00 €",
                  "held by      porto: -2.49 €, is owed 5.00 €"):
-        assert line in told.splitlines()
-    assert "win                 -7.50 €  porto  w  pt-217-2007/maquinas-automaticas/5" in told
+        assert line in output.splitlines()
+    assert "win                 -7.50 €  porto  w  pt-217-2007/maquinas-automaticas/5" in output
     found = verb.json("show", "grande")
     assert found["dues"] == {"lisboa": 500, "porto": -500} and len(found["last"]) == 4
     assert "there is no pool 'nada'" in verb("show", "nada", status=1)
@@ -89,16 +89,16 @@ def test_a_secret_sum_is_not_shown(tmp_path: Path) -> None:
     verb("open", verb.file("segredo", 10, more="must_hit_by = 20"))
     with Pools.open(verb.url) as pools, pools.moment() as raw:
         trigger = raw.exec_driver_sql("SELECT trigger FROM pools").scalar()
-    told = verb("show", "segredo") + verb("show", "segredo", "--json")
-    assert "must_hit_by  20.00 €" in told and "seal" in told
-    assert "trigger" not in told and f" {trigger}" not in told
+    output = verb("show", "segredo") + verb("show", "segredo", "--json")
+    assert "must_hit_by  20.00 €" in output and "seal" in output
+    assert "trigger" not in output and f" {trigger}" not in output
 
 
 @pytest.mark.law("pt-217-2007/maquinas-automaticas/6")
 def test_a_transfer(verb: Verb) -> None:
     order = ("--cause", "a fire", "--by", "Rui")
-    said = verb("transfer", "grande", "outra", *order)
-    assert said == "7.51 € of grande are in outra, which holds 7.51 €\n"
+    output = verb("transfer", "grande", "outra", *order)
+    assert output == "7.51 € of grande are in outra, which holds 7.51 €\n"
     assert verb.json("transfer", "grande", "outra", *order)["transferred"] == 751
     assert verb("list").splitlines()[0].endswith("\tto outra")
     assert "transferred  to outra" in verb("show", "grande")
@@ -127,8 +127,8 @@ def test_the_book_is_verified(verb: Verb) -> None:
     raw.close()
     assert "NOT verified. pool outra, entry 2" in verb("verify", status=1)
     assert verb("verify", "grande").endswith("1 pools, 4 entries\nverified\n")
-    told = CliRunner().invoke(main, ["pools", "--database", verb.url, "verify", "--json"])
-    assert told.exit_code == 1 and not json.loads(told.stdout)["verified"]
+    result = CliRunner().invoke(main, ["pools", "--database", verb.url, "verify", "--json"])
+    assert result.exit_code == 1 and not json.loads(result.stdout)["verified"]
 
 
 def test_no_book_is_said(tmp_path: Path) -> None:

@@ -85,10 +85,10 @@ def recall(books: tuple[str, Any], *args: str) -> Result:
 @pytest.mark.law(f"{ROW}/14")
 def test_the_last_ten_games_are_what_was_played(books: tuple[str, list[dict[str, Any]]]) -> None:
     """Bets, prizes and the money before and after each, the window that was shown."""
-    told = json.loads(recall(books, "reels", "--json").stdout)
-    assert told["machine"] == "reels" and [g["number"] for g in told["games"]] == list(
+    answer = json.loads(recall(books, "reels", "--json").stdout)
+    assert answer["machine"] == "reels" and [g["number"] for g in answer["games"]] == list(
         range(12, 2, -1))
-    for one, due in zip(told["games"], reversed(books[1]), strict=False):
+    for one, due in zip(answer["games"], reversed(books[1]), strict=False):
         assert {key: one[key] for key in ("before", "bet", "prize", "after")} == {
             key: due[key] for key in ("before", "bet", "prize", "after")}
         assert one["windows"][-1]["shown"] == due["shown"]
@@ -100,11 +100,11 @@ def test_the_last_ten_games_are_what_was_played(books: tuple[str, list[dict[str,
 @pytest.mark.law(f"{ROW}/14")
 def test_a_machine_is_named_by_its_number_too(books: tuple[str, list[dict[str, Any]]]) -> None:
     """Each step in words with its clause, in both languages; the window as it stood."""
-    told = recall(books, "a 7", "--games", "1").stdout
+    text = recall(books, "a 7", "--games", "1").stdout
     due = books[1][-1]
     rows = window_rows(due["shown"])
-    assert all(f"        {row}\n" in told for row in rows)
-    assert f"bet {due['bet'] / 100:.2f} €" in told and "Game 12 of machine reels" in told
+    assert all(f"        {row}\n" in text for row in rows)
+    assert f"bet {due['bet'] / 100:.2f} €" in text and "Game 12 of machine reels" in text
     portuguese = recall(books, "reels", "--games", "1", "--lang", "pt").stdout
     assert "Jogo 12 da máquina reels" in portuguese and "Os rolos pararam" in portuguese
     cards = json.loads(recall(books, "0002", "--json").stdout)["games"]
@@ -123,10 +123,10 @@ def test_one_game_is_found_by_its_number(books: tuple[str, list[dict[str, Any]]]
 @pytest.mark.law(f"{ROW}/9", f"{ROW}/9-2", f"{ROW}/14")
 def test_meters_stand_beside_what_the_journal_holds(books: tuple[str, list[dict[str, Any]]]
                                                     ) -> None:
-    told = json.loads(recall(books, "reels", "--meters", "--json").stdout)["meters"]
-    assert told["games"] == {"shows": 12, "journal": 12, "law": f"{ROW}/9-2"}
-    assert told["bets"]["shows"] == sum(g["bet"] for g in books[1]) == told["bets"]["journal"]
-    assert all(one["shows"] == one["journal"] for one in told.values())
+    answer = json.loads(recall(books, "reels", "--meters", "--json").stdout)["meters"]
+    assert answer["games"] == {"shows": 12, "journal": 12, "law": f"{ROW}/9-2"}
+    assert answer["bets"]["shows"] == sum(g["bet"] for g in books[1]) == answer["bets"]["journal"]
+    assert all(one["shows"] == one["journal"] for one in answer.values())
     assert "bets" in recall(books, "reels", "--meters").stdout
 
 

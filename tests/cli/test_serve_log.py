@@ -59,11 +59,11 @@ def read_until(descriptor: int, text: str) -> str:
 
 
 @pytest.mark.more
-@pytest.mark.parametrize("given", [False, True])
-def test_a_terminal_shows_the_address_and_the_log_is_a_file(tmp_path: Path, given: bool) -> None:
+@pytest.mark.parametrize("own_log", [False, True])
+def test_a_terminal_shows_the_address_and_the_log_is_a_file(tmp_path: Path, own_log: bool) -> None:
     port, (terminal, ours) = free_port(), pty.openpty()
-    log = tmp_path / ("own.log" if given else "books.log")
-    house = start(tmp_path, port, *(["--log", str(log)] if given else []),
+    log = tmp_path / ("own.log" if own_log else "books.log")
+    house = start(tmp_path, port, *(["--log", str(log)] if own_log else []),
                   stdout=ours, stderr=ours)
     os.close(ours)
     try:

@@ -31,12 +31,12 @@ def ask(*words: str) -> Result:
     return CliRunner().invoke(main, ["simulate", "blackjack-online", *words])
 
 
-def told(*words: str) -> dict[str, Any]:
+def simulate_by_engine(*words: str) -> dict[str, Any]:
     """By the reference engine, whose figures depend on nothing but the law."""
-    return said(*words, "--engine")
+    return simulate_json(*words, "--engine")
 
 
-def said(*words: str) -> dict[str, Any]:
+def simulate_json(*words: str) -> dict[str, Any]:
     done = ask(*words, "--json")
     assert done.exit_code == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)
@@ -69,14 +69,14 @@ def test_a_block_of_the_engine_has_its_coups_and_begins_as_the_longer_one() -> N
 
 
 def test_a_fresh_shoe_for_each_coup() -> None:
-    found = told("--coups", "150", "--fresh")
+    found = simulate_by_engine("--coups", "150", "--fresh")
     assert found["shoes"] == found["coups"] == 150 and found["fresh"]
     assert found["standard_error"] == pytest.approx(found["deviation"] / 150 ** 0.5)
 
 
 def test_the_report_is_that_of_the_blocks_whoever_plays_them() -> None:
-    one, two = told("--coups", "1200", "--seed", "9"), told("--coups", "1200", "--seed", "9",
-                                                           "--workers", "2")
+    words = ("--coups", "1200", "--seed", "9")
+    one, two = simulate_by_engine(*words), simulate_by_engine(*words, "--workers", "2")
     assert one == two
     low, high = one["interval_99"]
     assert one["interval_999"][0] < low < one["interval_95"][0] < one["mean"] < high
@@ -98,16 +98,16 @@ def test_the_report_for_people() -> None:
 
 
 def test_precision_ends_it() -> None:
-    found = told("--until", "12%")
+    found = simulate_by_engine("--until", "12%")
     low, high = found["interval_99"]
     assert (high - low) / 2 < 0.12 and found["coups"] % found["block"] == 0
 
 
 def test_a_checkpoint_goes_on_and_another_is_refused(tmp_path: Path) -> None:
     file = str(tmp_path / "point")
-    assert told("--coups", "1500", "--checkpoint", file)["coups"] == 1500
-    on = told("--coups", "2100", "--checkpoint", file)
-    assert on == told("--coups", "2100")
+    assert simulate_by_engine("--coups", "1500", "--checkpoint", file)["coups"] == 1500
+    on = simulate_by_engine("--coups", "2100", "--checkpoint", file)
+    assert on == simulate_by_engine("--coups", "2100")
     for words, what in ((("--seed", "3"), "seed: 0 there, 3 here"),
                         (("--set", "packs=8"), "rule packs: 6 there, 8 here"),
                         (("--fresh",), "limits, places or cards")):
@@ -138,15 +138,15 @@ def test_interrupted_it_says_what_it_knows_and_can_go_on(tmp_path: Path) -> None
     assert run.returncode == 130 and "Traceback" not in err
     found = json.loads(out)
     assert not found["complete"] and "stopped before the end" in err
-    kept = json.loads(file.read_text())["tally"]["coups"]
-    assert kept == found["coups"] and kept % 1000 == 0
+    coups_kept = json.loads(file.read_text())["tally"]["coups"]
+    assert coups_kept == found["coups"] and coups_kept % 1000 == 0
     assert [one.name for one in tmp_path.iterdir()] == ["point"]
 
 
 def test_the_kernel_plays_the_best_play_and_is_held_against_its_exact_worth() -> None:
     """The same for one thread and three; within four standard errors of the exact figure."""
-    one = said("--coups", "400000", "--fresh")
-    assert said("--coups", "400000", "--fresh", "--workers", "3") == one
+    one = simulate_json("--coups", "400000", "--fresh")
+    assert simulate_json("--coups", "400000", "--fresh", "--workers", "3") == one
     assert one["kernel"].startswith("blackjack ") and "best play" in one["strategy"]
     assert abs(one["mean"] - one["exact"]) < 4 * one["standard_error"]
     assert one["standard_error"] == pytest.approx(one["deviation"] / 400_000 ** 0.5)
@@ -159,13 +159,13 @@ def test_the_kernel_plays_the_best_play_and_is_held_against_its_exact_worth() ->
 
 
 def test_a_strategy_by_name_or_from_a_file(tmp_path: Path) -> None:
-    mimic = said("--coups", "20000", "--strategy", "mimic")
+    mimic = simulate_json("--coups", "20000", "--strategy", "mimic")
     assert mimic["edge"] > 0.03 and "below 17" in mimic["strategy"] and mimic["exact"] is None
     file = tmp_path / "chart.json"
     rows = {f"hard {n}": "hit" if n < 17 else "stand" for n in range(4, 21)} | {
         f"soft {n}": "hit" if n < 17 else "stand" for n in range(12, 21)}
     file.write_text(json.dumps({"hands": rows}))
-    found = said("--coups", "20000", "--strategy", str(file))
+    found = simulate_json("--coups", "20000", "--strategy", str(file))
     assert found["histogram"] == mimic["histogram"] and "file" in found["strategy"]
     file.write_text(json.dumps({"game": "blackjack-macau", "hands": rows}))
     done = ask("--coups", "20000", "--strategy", str(file))
@@ -178,7 +178,7 @@ def test_a_strategy_by_name_or_from_a_file(tmp_path: Path) -> None:
 
 
 def test_several_places() -> None:
-    found = said("--coups", "20000", "--seats", "3", "--set", "minimum=10")
+    found = simulate_json("--coups", "20000", "--seats", "3", "--set", "minimum=10")
     assert found["seats"] == 3 and found["unit"] == 3000
     assert set(found["parts"]) == {"place/1", "place/2", "place/3"}
     done = ask("--coups", "20000", "--seats", "9")
@@ -186,7 +186,7 @@ def test_several_places() -> None:
 
 
 def test_the_house_options_are_used() -> None:
-    assert told("--coups", "50", "--set", "packs=8")["rules"]["packs"] == 8
+    assert simulate_by_engine("--coups", "50", "--set", "packs=8")["rules"]["packs"] == 8
 
 
 @pytest.mark.parametrize(("words", "status", "answer"), [

@@ -18,9 +18,9 @@ def ask(*words: str) -> Result:
 
 
 def test_named_bets_are_played_and_held_against_their_exact_mean() -> None:
-    told = ask("--coups", "2000000", "--bets", BOTH, "--json")
-    assert told.exit_code == 0, told.stderr
-    found = json.loads(told.stdout)
+    result = ask("--coups", "2000000", "--bets", BOTH, "--json")
+    assert result.exit_code == 0, result.stderr
+    found = json.loads(result.stdout)
     assert found["exact"] == pytest.approx(-1 / 37) and found["unit"] == 2000
     assert abs(found["mean"] - found["exact"]) < 4.5 * found["standard_error"]
     assert set(found["histogram"]) == {"-2000", "0", "34000"}
@@ -32,11 +32,11 @@ def test_named_bets_are_played_and_held_against_their_exact_mean() -> None:
 
 
 def test_the_report_speaks_of_throws_and_not_of_shoes() -> None:
-    told = ask("--coups", "10000", "--bets", BOTH)
-    assert "american-roulette, 10000 throws, seed 0" in told.stdout
-    assert "10.00 € on straight/17, 10.00 € on red; each bet is made again" in told.stdout
-    assert "exact, in the long run" in told.stdout and "shoe" not in told.stdout
-    assert "(each coup taken as independent)" in told.stdout
+    result = ask("--coups", "10000", "--bets", BOTH)
+    assert "american-roulette, 10000 throws, seed 0" in result.stdout
+    assert "10.00 € on straight/17, 10.00 € on red; each bet is made again" in result.stdout
+    assert "exact, in the long run" in result.stdout and "shoe" not in result.stdout
+    assert "(each coup taken as independent)" in result.stdout
 
 
 def test_a_file_and_a_text_are_the_same_bets(tmp_path: Path) -> None:
@@ -48,10 +48,10 @@ def test_a_file_and_a_text_are_the_same_bets(tmp_path: Path) -> None:
 
 
 def test_workers_and_a_checkpoint_change_nothing(tmp_path: Path) -> None:
-    kept = str(tmp_path / "kept")
+    checkpoint = str(tmp_path / "kept")
     plain = json.loads(ask("--coups", "90000000", "--bets", BOTH, "--json").stdout)
     two = json.loads(ask("--coups", "90000000", "--bets", BOTH, "--json", "--workers", "2",
-                         "--checkpoint", kept).stdout)
+                         "--checkpoint", checkpoint).stdout)
     assert two["histogram"] == plain["histogram"] and two["blocks"] == 1
 
 
@@ -68,14 +68,14 @@ def test_workers_and_a_checkpoint_change_nothing(tmp_path: Path) -> None:
     (("--fresh",), "this game has no shoe"),
 ])
 def test_what_cannot_be_played_is_said(words: tuple[str, ...], says: str) -> None:
-    told = ask("--coups", "100", *words)
-    assert told.exit_code == 2 and says in told.stderr and "Traceback" not in told.stderr
+    result = ask("--coups", "100", *words)
+    assert result.exit_code == 2 and says in result.stderr and "Traceback" not in result.stderr
 
 
 def test_throws_that_hang_together_are_series_and_the_mean_is_that_of_the_long_run() -> None:
     words = ["simulate", "craps", "--coups", "3000000", "--bets", "pass=10 odds/pass=10"]
-    told = CliRunner().invoke(main, words)
-    assert "(each series taken as independent)" in told.stdout, told.stderr
+    result = CliRunner().invoke(main, words)
+    assert "(each series taken as independent)" in result.stdout, result.stderr
     found = json.loads(CliRunner().invoke(main, [*words, "--json"]).stdout)
     assert found["exact"] == pytest.approx(-7 / 495 * 165 / 557)  # odds cost nothing
     assert abs(found["mean"] - found["exact"]) < 4.5 * found["standard_error"]
@@ -90,12 +90,12 @@ def test_throws_that_hang_together_are_series_and_the_mean_is_that_of_the_long_r
     ("come/4=10", "no bet can be made on come/4"),
     ("point=6 pass=10", "a simulation begins with point=0")])
 def test_bets_of_craps_that_cannot_be_laid_again_and_again(bets: str, says: str) -> None:
-    told = CliRunner().invoke(main, ["simulate", "craps", "--coups", "100", "--bets", bets])
-    assert told.exit_code == 2 and says in told.stderr
+    result = CliRunner().invoke(main, ["simulate", "craps", "--coups", "100", "--bets", bets])
+    assert result.exit_code == 2 and says in result.stderr
 
 
 def test_the_reference_engine_says_what_it_bets_and_nothing_of_cards() -> None:
-    told = ask("--coups", "100", "--engine", "--json")
-    assert told.exit_code == 0, told.stderr
-    assert json.loads(told.stdout)["strategy"] == \
+    result = ask("--coups", "100", "--engine", "--json")
+    assert result.exit_code == 0, result.stderr
+    assert json.loads(result.stdout)["strategy"] == \
         "one place; without a bet, the minimum on the first open spot"

@@ -20,7 +20,7 @@ def ask(*words: str) -> Result:
     return CliRunner().invoke(main, ["simulate", *words])
 
 
-def said(*words: str) -> dict[str, Any]:
+def simulate_json(*words: str) -> dict[str, Any]:
     done = ask(*words, "--json")
     assert done.exit_code == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)
@@ -31,9 +31,9 @@ def said(*words: str) -> dict[str, Any]:
 def test_bets_beside_stand_next_to_their_exact_figures() -> None:
     """The same for one thread and two; the main bet is as it is without them."""
     words = ("blackjack-macau", "--coups", "5000000", "--fresh", *SIDES)
-    one = said(*words, "--bets", "all")
-    assert said(*words, "--bets", "all", "--workers", "2") == one
-    alone = said(*words)
+    one = simulate_json(*words, "--bets", "all")
+    assert simulate_json(*words, "--bets", "all", "--workers", "2") == one
+    alone = simulate_json(*words)
     assert alone["histogram"] == one["histogram"] and not alone["bets"]
     assert alone["kernel"] != one["kernel"]
     assert "with each main bet also the minimum on pair, perfect, streak2" in one["strategy"]
@@ -63,7 +63,7 @@ def test_the_same_for_people() -> None:
 def test_an_insurance_and_the_lines_of_a_jackpot() -> None:
     words = ("blackjack-2007", "--fresh", "--set", "jackpot.rate=60", "--bets",
              "insurance,jackpot")
-    found = said(*words, "--coups", "3000000")
+    found = simulate_json(*words, "--coups", "3000000")
     insurance, chip = found["bets"]["insurance"], found["bets"]["jackpot"]
     assert chip["exact"][0]["errors"] is None  # its pool has grown
     assert abs(insurance["exact"][0]["errors"]) < 4.5 and found["exact"] is None
@@ -83,14 +83,15 @@ def test_general_rules_are_a_second_method() -> None:
     rules = ("blackjack", "--fresh", "--set", "soft17=hit", "--set", "surrender=late", "--set",
              "peek=yes")
     words = (*rules, "--coups", "3000000")
-    found = said(*words)
+    found = simulate_json(*words)
     assert found["exact"] == pytest.approx(-0.005272, abs=1e-6)
     assert abs(found["mean"] - found["exact"]) < 4.5 * found["standard_error"]
     assert found["rules"]["soft17"] == "hit" and found["rules"]["blackjack_pays"] == "3:2"
-    assert said(*words, "--workers", "2") == found
+    assert simulate_json(*words, "--workers", "2") == found
     text = ask(*rules, "--coups", "20000", "--strategy", "total").stdout
     assert "units on average" in text and "by the total" in text
-    mimic = said("blackjack", "--coups", "20000", "--fresh", "--strategy", "mimic", "--seats", "3")
+    mimic = simulate_json("blackjack", "--coups", "20000", "--fresh", "--strategy", "mimic",
+                          "--seats", "3")
     assert mimic["exact"] is None and mimic["edge"] > 0.03 and mimic["seats"] == 3
 
 
@@ -131,11 +132,11 @@ def test_where_nobody_plays_alone_the_players_of_the_house_play_one_another() ->
     done = CliRunner().invoke(main, ["simulate", "holdem", "--coups", "60", "--seats", "5",
                                      "--json"])
     assert done.exit_code == 0, done.output
-    told = json.loads(done.output)
-    assert told["strategy"].startswith("5 of the house's own players")
-    assert (told["coups"], told["shoes"]) == (60, 2)
-    assert 0 < told["edge"] * told["unit"] * 60 <= told["counts"]["staked"] / 20
-    assert 0 < told["counts"]["shown"] <= 60
+    answer = json.loads(done.output)
+    assert answer["strategy"].startswith("5 of the house's own players")
+    assert (answer["coups"], answer["shoes"]) == (60, 2)
+    assert 0 < answer["edge"] * answer["unit"] * 60 <= answer["counts"]["staked"] / 20
+    assert 0 < answer["counts"]["shown"] <= 60
     done = CliRunner().invoke(main, ["simulate", "holdem", "--coups", "2"])
     assert "2 coups from 1 evening," in done.output and "for the table" in done.output
     done = CliRunner().invoke(main, ["simulate", "chemin-de-fer", "--coups", "20", "--engine",

@@ -16,9 +16,9 @@ def test_the_database_is_named_before_or_behind(tmp_path: Path, behind: bool) ->
 
     def staff(*act: str) -> str:
         words = [*act, "--database", url] if behind else ["--database", url, *act]
-        told = CliRunner().invoke(main, ["staff", *words])
-        assert told.exit_code == 0, told.output
-        return told.stdout
+        result = CliRunner().invoke(main, ["staff", *words])
+        assert result.exit_code == 0, result.output
+        return result.stdout
 
     staff("add", "Eva", "--role", "croupier")
     assert staff("list").startswith("Eva\tcroupier\ts_")

@@ -71,10 +71,10 @@ def on_the_cloth(event: Event, lang: str = "en", width: int = 200, game: Any = G
 
 @pytest.mark.parametrize(("event", "text"), EVENTS)
 def test_each_word_is_told(event: Event, text: str) -> None:
-    told = on_the_cloth(event)
-    assert text in told and "KH" not in told
+    rendered = on_the_cloth(event)
+    assert text in rendered and "KH" not in rendered
     if event.step is not None:
-        assert told.splitlines()[0].endswith("14.a")
+        assert rendered.splitlines()[0].endswith("14.a")
     [line] = replay.describe_events(BEGUN, record_of([event]), "en")
     assert text.removeprefix("you") in line.text
 
@@ -90,20 +90,20 @@ def test_a_seal_is_shown_where_the_shoe_is_sealed() -> None:
     ("blackjack-2007", "5.00 €"), ("blackjack-macau", "5.00 MOP")])
 def test_each_movement_is_told_in_the_currency_of_its_game(kind: str, game_id: str,
                                                             sum_: str) -> None:
-    made = game(game_id)
-    event = Event(Move(f"{made.section}/1.1" if "macau" in game_id else LAW, kind=kind, bet="3+1",
-                       player="ana", amount=500, into="pot"))
-    told = on_the_cloth(event, game=made)
-    nowhere = kind in ("seed", "hand-pay")  # no place is told with it
-    assert sum_ in told and (nowhere or "place 3" in told)
+    this_game = game(game_id)
+    event = Event(Move(f"{this_game.section}/1.1" if "macau" in game_id else LAW, kind=kind,
+                       bet="3+1", player="ana", amount=500, into="pot"))
+    rendered = on_the_cloth(event, game=this_game)
+    nowhere = kind in ("seed", "hand-pay")  # it concerns no place
+    assert sum_ in rendered and (nowhere or "place 3" in rendered)
     begun = msgspec.structs.replace(BEGUN, game=game_id)
     [line] = replay.describe_events(begun, record_of([event]), "pt")
     assert sum_ in line.text and (nowhere or "lugar 3, apostador 1" in line.text)
 
 
 def test_the_terminal_has_its_phrases_in_every_language() -> None:
-    fields = {lang: {key: set(re.findall(r"{(\w+)}", text)) for key, text in said.items()}
-              for lang, said in PHRASES.items()}
+    fields = {lang: {key: set(re.findall(r"{(\w+)}", text)) for key, text in phrases.items()}
+              for lang, phrases in PHRASES.items()}
     assert fields["en"] == fields["pt"] == fields["zh"]
     assert all(re.search("[\u4e00-\u9fff]", text) for key, text in PHRASES["zh"].items()
                if re.search("[a-z]{3}", re.sub(r"{\w+}", "", PHRASES["en"][key])))
@@ -124,8 +124,8 @@ def test_replay_shows_no_card_that_lay_face_down_or_outside() -> None:
 def test_a_report_has_the_clause_of_what_was_asked() -> None:
     asked = Event(Listen(LAW, offers=(Offer("hit", "1", LAW, "ana"),), window="w",
                          faults=("torn",)))
-    told = [asked, Event(incident=Incident("torn"))]
-    lines = list(replay.describe_events(BEGUN, record_of(told), "en"))
+    events = [asked, Event(incident=Incident("torn"))]
+    lines = list(replay.describe_events(BEGUN, record_of(events), "en"))
     assert lines[1].law == (LAW,)
 
 
@@ -151,6 +151,6 @@ def test_what_bets_pay_is_told_in_words_of_the_game() -> None:
 
 @pytest.mark.parametrize("cause", [REMOVED, SESSION_ENDS, EXHAUSTED, "limits", "malfunction"])
 def test_why_the_house_itself_voids_a_coup_is_told_in_every_language(cause: str) -> None:
-    told = {lang: on_the_cloth(Event(void=cause), lang) for lang in ("pt", "en", "zh")}
-    assert len(set(told.values())) == 3
-    assert cause not in told["pt"] + told["zh"]
+    by_language = {lang: on_the_cloth(Event(void=cause), lang) for lang in ("pt", "en", "zh")}
+    assert len(set(by_language.values())) == 3
+    assert cause not in by_language["pt"] + by_language["zh"]

@@ -18,10 +18,10 @@ from support.open_house import MACHINE, Doors, Visitor, table
 ROW = "pt-217-2007/maquinas-automaticas"
 
 
-def said(doors: Doors, *words: str, code: int = 0) -> Result:
-    told = CliRunner().invoke(main, ["tickets", *words, "--database", doors.url])
-    assert told.exit_code == code, told.output
-    return told
+def tickets(doors: Doors, *words: str, code: int = 0) -> Result:
+    result = CliRunner().invoke(main, ["tickets", *words, "--database", doors.url])
+    assert result.exit_code == code, result.output
+    return result
 
 
 def printed(ana: Visitor, cents: int) -> dict[str, Any]:
@@ -41,30 +41,30 @@ def test_what_the_terminal_says_and_does(tmp_path: Path) -> None:
         ana, bo = doors.guest("Ana"), doors.guest("Bo")
         first, second = printed(ana, 1_500), printed(ana, 2_000)
         assert first["number"] == "A12-0000001"
-        lines = said(doors, "list").stdout.splitlines()
+        lines = tickets(doors, "list").stdout.splitlines()
         assert [line.split("\t")[0] for line in lines] == [second["number"], first["number"]]
         assert lines[1].split("\t")[1] == "15.00 €" and lines[1].endswith("By the door\topen")
-        assert "Ana" in said(doors, "show", "a12-0000001").stdout
-        told = said(doors, "redeem", first["code"], code=2)
-        assert "cashier" in told.stderr, "one house at a time"
-    assert "2 tickets" not in said(doors, "list").stdout
+        assert "Ana" in tickets(doors, "show", "a12-0000001").stdout
+        result = tickets(doors, "redeem", first["code"], code=2)
+        assert "cashier" in result.stderr, "one house at a time"
+    assert "2 tickets" not in tickets(doors, "list").stdout
     typed = first["code"].lower().replace("-", " ")
     wrong = first["code"][:-1] + ("0" if first["code"][-1] != "0" else "1")
-    assert "wrong" in said(doors, "redeem", wrong, code=1).stderr
-    assert said(doors, "redeem", typed, "--player", bo.id, "--by", "Rui").stdout == \
+    assert "wrong" in tickets(doors, "redeem", wrong, code=1).stderr
+    assert tickets(doors, "redeem", typed, "--player", bo.id, "--by", "Rui").stdout == \
         "15.00 € to the credit of Bo\n"
-    assert "has been redeemed" in said(doors, "redeem", typed, code=1).stderr
-    assert "there is no player 'p_x'" in said(doors, "redeem", second["code"], "--player", "p_x",
+    assert "has been redeemed" in tickets(doors, "redeem", typed, code=1).stderr
+    assert "there is no player 'p_x'" in tickets(doors, "redeem", second["code"], "--player", "p_x",
                                      code=1).stderr
-    shown = said(doors, "show", typed).stdout
+    shown = tickets(doors, "show", typed).stdout
     assert "redeemed" in shown and "by Rui" in shown and "Bo" in shown
-    (left,) = json.loads(said(doors, "list", "--open", "--json").stdout)
+    (left,) = json.loads(tickets(doors, "list", "--open", "--json").stdout)
     assert left["number"] == second["number"] and "code" not in left
-    assert json.loads(said(doors, "show", second["number"], "--json").stdout)["state"] == "open"
-    assert said(doors, "list", "--number", "0000001").stdout.count("\n") == 1
+    assert json.loads(tickets(doors, "show", second["number"], "--json").stdout)["state"] == "open"
+    assert tickets(doors, "list", "--number", "0000001").stdout.count("\n") == 1
     with Ledger.open(doors.url, readonly=True) as books:
         assert verify(books).verified and books.balance(f"player:{bo.id}@EUR") == 101_500
-    assert said(doors, "show", "A12-0000009", code=1).stderr
+    assert tickets(doors, "show", "A12-0000009", code=1).stderr
     gone = CliRunner().invoke(main, ["tickets", "list", "--database", "sqlite:////nowhere/x.db"])
     assert gone.exit_code == 2 and "Traceback" not in gone.output
 
@@ -77,21 +77,21 @@ def test_where_the_books_name_people_by_ids_somebody_of_the_staff_redeems(tmp_pa
         ana = doors.guest("Xylqua")
         doors.staff("Rui Vorpen", "cashier")
         first, second = printed(ana, 1_500), printed(ana, 2_000)
-    assert "no member of staff is called 'Eva'" in said(
+    assert "no member of staff is called 'Eva'" in tickets(
         doors, "redeem", first["code"], "--by", "Eva", code=1).stderr
-    told = said(doors, "redeem", first["code"], "--by", "Rui Vorpen").stdout
-    assert told == "15.00 € to the credit of Xylqua\n"
-    said(doors, "redeem", second["code"])
-    shown = said(doors, "show", first["number"]).stdout
+    output = tickets(doors, "redeem", first["code"], "--by", "Rui Vorpen").stdout
+    assert output == "15.00 € to the credit of Xylqua\n"
+    tickets(doors, "redeem", second["code"])
+    shown = tickets(doors, "show", first["number"]).stdout
     assert "for Xylqua" in shown and "by Rui Vorpen, to the credit of Xylqua" in shown
-    assert "by console" in said(doors, "show", second["number"]).stdout
+    assert "by console" in tickets(doors, "show", second["number"]).stdout
     with Ledger.open(doors.url, readonly=True) as books:
         assert verify(books).verified
         (cashier,) = (id for id in books.names() if id.startswith("s_"))
         assert all(b"Vorpen" not in one.body for one in books.entries())
-        kept = books.document("ticket", first["number"])
-        assert kept and json.loads(kept.body)["paid_by"] == cashier
+        ticket = books.document("ticket", first["number"])
+        assert ticket and json.loads(ticket.body)["paid_by"] == cashier
     for id in (ana.id, cashier):
         CliRunner().invoke(main, ["erase", id, "--database", doors.url])
-    shown = said(doors, "show", first["number"]).stdout
+    shown = tickets(doors, "show", first["number"]).stdout
     assert f"for {ana.id}" in shown and f"by {cashier}, to the credit of {ana.id}" in shown

@@ -264,11 +264,11 @@ def a_hidden_card_that_is_named() -> Game:
 
 @broken("hidden", "receives the result under a cover")
 def a_covered_heap_that_is_told() -> Game:
-    def told(step: AnyStep, answers: list[Any]) -> AnyStep:
+    def tell_heap(step: AnyStep, answers: list[Any]) -> AnyStep:
         fell = next((one.fell for one in answers if hasattr(one, "nonce")), None)
         return msgspec.structs.replace(step, facts={"fell": list(fell)}) \
             if isinstance(step, Call) and fell else step
-    return altered(FANTAN, told)
+    return altered(FANTAN, tell_heap)
 
 
 @broken("hidden", "receives the name of")
@@ -380,7 +380,7 @@ def rules_that_no_file_can_say() -> Game:
 @broken("tables", "refused when it is read from a file")
 def a_game_of_which_a_file_wants_more() -> Game:
     return replace(PLAYED, open_choices=OpenChoices(
-        unsaid=lambda said, table: [Violation(LAW, "rules.cards", "nothing", "a choice")],
+        unsaid=lambda rules, table: [Violation(LAW, "rules.cards", "nothing", "a choice")],
         demonstration={"rules": {}}))
 
 
@@ -422,11 +422,11 @@ def prices_without_chinese() -> Game:
 @broken("odds", "the bet 'fan")
 def a_bet_that_is_priced_wrongly() -> Game:
     def odds(table: Any, *of: str) -> Any:
-        told = FANTAN.priced.odds(table, *of)
+        answer = FANTAN.priced.odds(table, *of)
         replaced = msgspec.structs.replace
-        return replaced(told, bets=tuple(
+        return replaced(answer, bets=tuple(
             replaced(bet, edge_float=bet.edge_float + 0.05) if bet.bet == "fan" else bet
-            for bet in told.bets))
+            for bet in answer.bets))
     return replace(FANTAN, pricing=replace(FANTAN.priced, odds=odds))
 
 
@@ -552,8 +552,8 @@ def test_a_record_that_is_accepted_though_it_was_touched(monkeypatch: pytest.Mon
     def forgiving(coup: Any, record: Any, chance: Any = None) -> Any:
         return whole["dealer"]
 
-    def walked(*given: Any, **how: Any) -> Walk:
-        walk = Walk(*given, **how)
+    def walked(*args: Any, **how: Any) -> Walk:
+        walk = Walk(*args, **how)
         whole["dealer"] = walk.dealer
         return walk
 
@@ -572,6 +572,6 @@ def test_an_order_that_does_not_prove_its_seal(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_session_that_counts_wrongly(monkeypatch: pytest.MonkeyPatch) -> None:
     real = counted.after_coup
-    monkeypatch.setattr(counted, "after_coup", lambda *given: msgspec.structs.replace(
-        (one := real(*given)), won=one.won + 1))
+    monkeypatch.setattr(counted, "after_coup", lambda *args: msgspec.structs.replace(
+        (one := real(*args)), won=one.won + 1))
     assert any("has a net of" in one.what for one in found_by("sessions", PLAYED))

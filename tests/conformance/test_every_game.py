@@ -22,7 +22,7 @@ GAMES = pytest.mark.parametrize("game", catalogue().values(), ids=catalogue())
 COUPS = 600 if LONG else 10
 # Of compiled coups there are thousands for each of a plan.
 FEW = {"odds": COUPS // 10, "kernel": COUPS // 5}
-# What another process tells, all games are told by one; golden coups are those of tests/rounds.
+# One other process plays all games; golden rounds are tested in tests/rounds.
 RUN = {check.name: check.run for check in CHECKS if check.name != "golden"} | {
     "records": in_this_process
 }
@@ -43,7 +43,7 @@ def test_it_holds(game: Game, check: str) -> None:
 
 @pytest.fixture(scope="module")
 def others() -> OtherProcess:
-    """The digests of all games, told by another process with another hash seed."""
+    """The digests of all games, from another process with another hash seed."""
     return other_process_digests(tuple(catalogue()), 25 if LONG else 8)
 
 

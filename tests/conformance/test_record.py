@@ -1,4 +1,4 @@
-"""A record of an earlier day reads, is told, and is written in the same bytes."""
+"""A record of an earlier day is read, rendered, and written in the same bytes."""
 
 from __future__ import annotations
 

@@ -20,9 +20,9 @@ def hostile_coup(case: Case) -> None:
     """Hostile players at any lawful table: the coup ends, balances and replays to its bytes."""
     plenty = case.random.random() < 0.5
     walk = case.walk(chance=(rich_tape if plenty else seeded_chance)(case.seed), hostile=True)
-    told = accounts_after(walk.record)
+    accounts = accounts_after(walk.record)
     need(walk.dealer.over and len(walk.record) <= case.game.steps_bound, "it does not end")
-    need(told.in_play() == {} and sum(told.held.values()) == 0, "it does not balance")
+    need(accounts.in_play() == {} and sum(accounts.held.values()) == 0, "it does not balance")
     stored = encode(walk.record)
     need(encode(replay(case.game.coup(case.table, walk.carry), decode(stored)).record) == stored,
          "it the replayed record has other bytes")

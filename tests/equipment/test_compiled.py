@@ -51,9 +51,9 @@ def test_of_two_that_need_it_at_once_one_compiles(tmp_path: Path) -> None:
     (tmp_path / "inner.py").write_text(INNER.format(base=1, factor=2))
     (tmp_path / "outer.py").write_text(OUTER)
     where = {**os.environ, "PYTHONPATH": str(Path(sabot.__file__).parents[1])}
-    told = subprocess.run([sys.executable, "-B", "-c", BOTH], cwd=tmp_path, env=where, text=True,
-                          check=True, capture_output=True).stdout
-    assert sorted(told.splitlines()) == ["21 0", "21 1"]
+    output = subprocess.run([sys.executable, "-B", "-c", BOTH], cwd=tmp_path, env=where, text=True,
+                            check=True, capture_output=True).stdout
+    assert sorted(output.splitlines()) == ["21 0", "21 1"]
 
 
 @compiled

@@ -1,5 +1,5 @@
 """An installation that nobody can write, run by a user whose home nobody can write either: what is
-compiled is kept among the temporary files, or not at all, and everything is answered."""
+compiled is stored among the temporary files, or not at all, and everything is answered."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DROP = 24  # PR_CAPBSET_DROP
 RUN = "from sabot.cli import main; main()"
 LITTLE = ("from sabot.equipment.compiled import compiled\n@compiled\ndef twice(x):\n"
           "    return 2 * x\nprint(twice(21), sum(twice.stats.cache_hits.values()))\n")
-# The same for several users, each with temporary files of his own, in one process.
+# The same for several users, each with their own temporary files, in one process.
 EACH = """
 import runpy, sys, tempfile, numba
 for tempfile.tempdir in sys.argv[2:]:
@@ -96,9 +96,9 @@ def environment(installed: Path, temporary: Path, **more: str) -> dict[str, str]
             "TMPDIR": str(temporary), **more}
 
 
-def answered(told: subprocess.CompletedProcess[str]) -> str:
-    assert told.returncode == 0 and "Traceback" not in told.stderr, told.stderr[-2_000:]
-    return told.stdout
+def answered(finished: subprocess.CompletedProcess[str]) -> str:
+    assert finished.returncode == 0 and "Traceback" not in finished.stderr, finished.stderr[-2_000:]
+    return finished.stdout
 
 
 def test_what_is_compiled_is_kept_among_the_temporary_files(installed: Path) -> None:
@@ -130,8 +130,8 @@ def test_what_somebody_else_can_write_is_never_run(installed: Path) -> None:
     with temporary(0o770, owned=True) as shared, ExitStack() as others:
         # Only root can lay a folder there that is somebody else's.
         foreign = [str(others.enter_context(temporary(0o700, owned=False)))] * ROOT
-        told = run(installed, shared, "-c", EACH, script, str(shared), *foreign)
-        assert answered(told) == "42 0\n" * (1 + ROOT)
+        result = run(installed, shared, "-c", EACH, script, str(shared), *foreign)
+        assert answered(result) == "42 0\n" * (1 + ROOT)
         own, = shared.iterdir()
         assert not list(own.iterdir())
 
@@ -152,7 +152,7 @@ def test_a_disk_that_is_full_costs_time_and_nothing_else(
 @pytest.mark.more
 @pytest.mark.timeout(900)
 def test_a_house_prices_and_compares_hands(installed: Path) -> None:
-    """Nor can it write where its odds would be kept: only its books."""
+    """Nor can it write to the cache of odds: only to its books."""
     with temporary(0, owned=True) as at, socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -189,7 +189,7 @@ def test_a_house_prices_and_compares_hands(installed: Path) -> None:
     ("equity", "holdem", "AhKh", "QsQd", "--json"),
     ("odds", "blackjack-online", "--json"),
 ], ids=["simulate", "equity", "odds"])
-@pytest.mark.parametrize("kept", [True, False], ids=["kept", "compiled each time"])
-def test_verbs_that_compile_answer(installed: Path, words: tuple[str, ...], kept: bool) -> None:
-    with temporary(0 if kept else 0o777, owned=True) as at:
+@pytest.mark.parametrize("cached", [True, False], ids=["kept", "compiled each time"])
+def test_verbs_that_compile_answer(installed: Path, words: tuple[str, ...], cached: bool) -> None:
+    with temporary(0 if cached else 0o777, owned=True) as at:
         assert json.loads(answered(run(installed, at, "-c", RUN, *words)))

@@ -35,7 +35,7 @@ def terms(rules: str) -> Terms:
     return general.parse_terms(dict(rule.split("=") for rule in rules.split()))
 
 
-def held(rules: str, strategy: str, coups: int, seed: int) -> None:
+def check_simulated(rules: str, strategy: str, coups: int, seed: int) -> None:
     price = worth(terms(rules), strategy)
     player = kernel(price.terms, price.chart)
     found = figures(player.block(seed, 0, coups), player.unit)
@@ -45,19 +45,19 @@ def held(rules: str, strategy: str, coups: int, seed: int) -> None:
 
 @pytest.mark.parametrize("rules", SETS)
 def test_what_is_priced_is_what_is_played(rules: str) -> None:
-    held(rules, "composition", COUPS, 17)
+    check_simulated(rules, "composition", COUPS, 17)
 
 
 def test_so_it_is_by_totals() -> None:
-    held(SETS[1], "total", COUPS, 18)
-    held(SETS[3], "two-card", COUPS, 19)
+    check_simulated(SETS[1], "total", COUPS, 18)
+    check_simulated(SETS[3], "two-card", COUPS, 19)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("rules", SETS)
 @pytest.mark.parametrize("strategy", ["composition", "total"])
 def test_so_it_is_for_long(rules: str, strategy: str) -> None:
-    held(rules, strategy, 200_000_000, 20)
+    check_simulated(rules, strategy, 200_000_000, 20)
 
 
 def seen(rules: str, chart: Any = None) -> dict[int, int]:

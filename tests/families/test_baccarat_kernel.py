@@ -98,7 +98,7 @@ CARDS = {"table": Shoe(6, 8, 1, 12), "machine": Shoe(6, 8, 1, 0)}
 HANDS = {"shoe": Shoe(6, 6, 1, 35), "box": Shoe(1, 1, 1, 0), "two": Shoe(2, 2, 1, 30)}
 
 
-def made(shoe: Shoe, bets: dict[str, int], fresh: bool = False) -> Dealt:
+def deal_kernel(shoe: Shoe, bets: dict[str, int], fresh: bool = False) -> Dealt:
     if "banca" in bets:
         return sides(shoe, Laying(two_sides(shoe.packs), tuple(bets.items())), "so", fresh)
     return places(shoe, Laying(some_places(shoe.packs), tuple(bets.items())), (), "so", fresh)
@@ -158,7 +158,7 @@ each = pytest.mark.parametrize(("shoe", "bets", "fresh"), CASES)
 @each
 def test_a_block_is_what_its_coups_return_one_by_one(shoe: Shoe, bets: dict[str, int], fresh: bool
                                                      ) -> None:
-    player, shoes = made(shoe, bets, fresh), by_hand(shoe, bets, 1500, fresh)
+    player, shoes = deal_kernel(shoe, bets, fresh), by_hand(shoe, bets, 1500, fresh)
     counted, tally = tallied(shoes), player.block(3, 5, 1500)
     assert player.each(3, 5, 1500) == [net for one in shoes for net in one]
     assert not tally.wrong()
@@ -172,7 +172,7 @@ def test_the_mean_of_many_coups_is_the_exact_one(shoe: Shoe, bets: dict[str, int
                                                  ) -> None:
     """The cards that have gone from a shoe leave the mean of the next coup what it was: only where
     it ends depends on them, by less than what is seen here."""
-    player = made(shoe, bets, fresh)
+    player = deal_kernel(shoe, bets, fresh)
     tally = player.block(11, 0, 1_000_000)
     cloth = (two_sides if "banca" in bets else some_places)(shoe.packs)
     found, mean = figures(tally, player.unit), Laying(cloth, tuple(bets.items())).mean
@@ -186,13 +186,13 @@ def test_the_mean_of_many_coups_is_the_exact_one(shoe: Shoe, bets: dict[str, int
 
 
 def test_a_table_with_a_warning_card_has_shoes_of_so_many_coups() -> None:
-    tally = made(CARDS["table"], SIDES).block(1, 1, 400_000)
+    tally = deal_kernel(CARDS["table"], SIDES).block(1, 1, 400_000)
     assert 49 < tally.coups / tally.shoes < 51  # (312 - 8 - 12 + 3) / (4.94 + 1) coups
-    assert made(CARDS["machine"], SIDES).block(1, 1, 400_000).shoes == 400_000
+    assert deal_kernel(CARDS["machine"], SIDES).block(1, 1, 400_000).shoes == 400_000
 
 
 def test_what_waits_is_counted_once_it_is_decided() -> None:
-    tally: Tally = made(HANDS["box"], {"hand/1": 2000}).block(2, 0, 400_000)
+    tally: Tally = deal_kernel(HANDS["box"], {"hand/1": 2000}).block(2, 0, 400_000)
     ties = tally.counts["ties that hold bets"] / tally.coups
     assert ties == pytest.approx(15_373_920 / 407_170_400, abs=0.002)
     assert sum(tally.parts["bet/hand/1"].values()) == tally.coups * (1 - ties)
@@ -200,10 +200,10 @@ def test_what_waits_is_counted_once_it_is_decided() -> None:
 
 
 def test_a_kernel_can_be_sent_and_is_told_from_another() -> None:
-    players = [made(CARDS["table"], SIDES), made(CARDS["table"], SIDES, True),
-               made(CARDS["machine"], SIDES), made(CARDS["table"], {"banca": 4000}),
-               made(HANDS["shoe"], PLACES), made(HANDS["shoe"], {"hand/1": 2000}),
-               made(HANDS["shoe"], {"hand/2": 2000})]
+    players = [deal_kernel(CARDS["table"], SIDES), deal_kernel(CARDS["table"], SIDES, True),
+               deal_kernel(CARDS["machine"], SIDES), deal_kernel(CARDS["table"], {"banca": 4000}),
+               deal_kernel(HANDS["shoe"], PLACES), deal_kernel(HANDS["shoe"], {"hand/1": 2000}),
+               deal_kernel(HANDS["shoe"], {"hand/2": 2000})]
     assert len({player.identity for player in players}) == len(players)
     for player in players:
         sent = pickle.loads(pickle.dumps(player))
@@ -212,21 +212,22 @@ def test_a_kernel_can_be_sent_and_is_told_from_another() -> None:
 
 
 def test_high_stakes_do_not_run_over() -> None:
-    small, large = (made(CARDS["table"], {spot: times * cents for spot, cents in SIDES.items()}
-                         ).block(1, 1, 2_000_000) for times in (1, 1000))
+    small, large = (deal_kernel(
+        CARDS["table"], {spot: times * cents for spot, cents in SIDES.items()}
+    ).block(1, 1, 2_000_000) for times in (1, 1000))
     assert (large.ss, large.ns) == (10 ** 6 * small.ss, 1000 * small.ns) and large.ss > 2 ** 63
     with pytest.raises(ValueError, match="too high to be summed"):
-        made(CARDS["table"], {"banca": 2 * 10 ** 7})
+        deal_kernel(CARDS["table"], {"banca": 2 * 10 ** 7})
 
 
 def test_what_cannot_be_played_is_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ValueError, match="a coup of 4 places takes 16 cards, and 12 may be left"):
-        made(Shoe(6, 6, 1, 12), {f"hand/{n}": 2000 for n in range(1, 5)})
+        deal_kernel(Shoe(6, 6, 1, 12), {f"hand/{n}": 2000 for n in range(1, 5)})
     with pytest.raises(ValueError, match="this game has no places"):
         places(HANDS["box"], Laying(two_sides(1), (("banca", 2000),)), (), "so", False)
     monkeypatch.setattr("sabot.families.baccarat.kernel.WIDEST", 40)
     with pytest.raises(ValueError, match="too many different results"):
-        made(HANDS["box"], {"hand/1": 2000, "tie/1": 20})
+        deal_kernel(HANDS["box"], {"hand/1": 2000, "tie/1": 20})
 
 
 def test_a_place_without_a_bet_may_take_cards() -> None:
@@ -264,10 +265,10 @@ def test_a_coup_is_told_by_what_the_cloth_calls_it() -> None:
     assert sum(row.ways for row in rows) == 22_100
     assert sum(row.ways for row in rows if row.net > 0) == 220
     assert price(cloth).by == "coup"
-    told = {bet.bet: bet for bet in price(cloth).bets}
-    assert told["hand"].edge == "1/40" and list(told["hand"].spots) == [
+    by_bet = {bet.bet: bet for bet in price(cloth).bets}
+    assert by_bet["hand"].edge == "1/40" and list(by_bet["hand"].spots) == [
         f"hand/{n}" for n in range(1, 5)]
-    assert told["odd"].edge == "313/21880" and told["odd"].edge_throw == "313/22100"
+    assert by_bet["odd"].edge == "313/21880" and by_bet["odd"].edge_throw == "313/22100"
 
 
 def test_the_most_that_a_hand_costs_is_the_dearest_of_every_place() -> None:

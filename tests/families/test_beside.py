@@ -100,25 +100,25 @@ def test_so_does_the_jackpot_with_its_pool(share: int, shared: bool, seats: int,
 
 @pytest.mark.parametrize(("fresh", "seats"), [(False, 1), (True, 1), (False, 4)])
 def test_the_main_bet_is_the_same_with_and_without_them(fresh: bool, seats: int) -> None:
-    """The same coups; and all that is counted beside comes to the sum of what each coup told."""
+    """The same coups; and the counts of side bets are the sums over single coups."""
     table = table_with(MACAU, ALL)
     chart = MACAU.simulated.strategies["best"](table).chart
     make = MACAU.simulated.kernel
     alone, more = (make(table, chart, seats=seats, fresh=fresh, bets=bets)
                    for bets in ((), ("all",)))
     one, two = alone.block(3, 1, 30_000), more.block(3, 1, 30_000)
-    kept = {name: nets for name, nets in two.parts.items() if not name.startswith("bet/")}
-    assert msgspec.structs.replace(two, parts=kept) == one
+    rest = {name: nets for name, nets in two.parts.items() if not name.startswith("bet/")}
+    assert msgspec.structs.replace(two, parts=rest) == one
     assert alone.identity != more.identity
-    told = more.each_bet(3, 1, 30_000)
+    coups = more.each_bet(3, 1, 30_000)
     for bet in more.bets:
-        nets = [place[bet] for coup in told for place in coup if bet in place]
+        nets = [place[bet] for coup in coups for place in coup if bet in place]
         assert two.parts[f"bet/{bet}"] == {net: nets.count(net) for net in sorted(set(nets))}
     assert merged((two, more.block(3, 2, 100))).parts["bet/pair"] != two.parts["bet/pair"]
 
 
 def test_who_splits_nothing_has_two_cards_for_the_jackpot() -> None:
-    """One who draws to every pair: with three and four cards he wins only where they count."""
+    """A player who draws to every pair: three and four cards win only where they count."""
     game, chart = games.game("blackjack-2007"), mimic()
     for drawn in (False, True):
         table = with_jackpot(100, shared=False, drawn=drawn)
@@ -141,7 +141,7 @@ def splitting() -> Chart:
                  none, np.zeros(10, np.int8))
 
 
-def held(net: Net, nets: dict[int, int], stake: int) -> None:
+def check_chances(net: Net, nets: dict[int, int], stake: int) -> None:
     """A bet's results against its exact chances."""
     times = sum(nets.values())
     for pays, chance in net:
@@ -162,7 +162,7 @@ def test_each_is_won_as_often_as_it_is_priced(options: tuple[str, ...]) -> None:
         tally = player.block(9, 0, 400_000)
         for bet, name in (("pair", "pair" + ends[0]), ("sevens", "sevens" + ends[1]),
                           ("perfect", "perfect"), ("over", "over"), ("under", "under")):
-            held(exact[name].net, tally.parts[f"bet/{bet}"], player.stakes[bet])
+            check_chances(exact[name].net, tally.parts[f"bet/{bet}"], player.stakes[bet])
 
 
 def test_streaks_are_won_as_often_as_they_are_priced() -> None:
@@ -173,8 +173,8 @@ def test_streaks_are_won_as_often_as_they_are_priced() -> None:
     for entry in MACAU.priced.odds(table).bets:
         if entry.bet.startswith("streak"):
             nets = tally.parts[f"bet/{entry.bet}"]
-            held(tuple((pays, str(chance)) for pays, chance in entry.net), nets,
-                 player.stakes[entry.bet])
+            check_chances(tuple((pays, str(chance)) for pays, chance in entry.net), nets,
+                          player.stakes[entry.bet])
 
 
 def test_an_insurance_that_is_always_taken_wins_as_often_as_an_ace_has_a_ten() -> None:
@@ -183,7 +183,7 @@ def test_an_insurance_that_is_always_taken_wins_as_often_as_an_ace_has_a_ten() -
     player = game.simulated.kernel(table, fresh=True, bets=("insurance",))
     nets = player.block(2, 0, 400_000).parts["bet/insurance"]
     entry = next(bet for bet in game.priced.odds(table).bets if bet.bet == "insurance")
-    held((entry.without_blackjack or entry).net, nets, player.stakes["insurance"])
+    check_chances((entry.without_blackjack or entry).net, nets, player.stakes["insurance"])
 
 
 def test_bets_that_a_table_does_not_have_are_refused() -> None:

@@ -18,7 +18,7 @@ WORDS = {
 }
 
 
-def told(body: Sequence[ast.stmt]) -> dict[str, str]:
+def field_docstrings(body: Sequence[ast.stmt]) -> dict[str, str]:
     """What stands directly below each name that is given a type or a value; "" for nothing."""
     found = {}
     for at, one in enumerate(body):
@@ -34,9 +34,9 @@ def told(body: Sequence[ast.stmt]) -> dict[str, str]:
 
 def fields(of: type[Any]) -> dict[str, str]:
     """The docstring of each field of a class, in the order of its source."""
-    made = ast.parse(inspect.getsource(of)).body[0]
-    assert isinstance(made, ast.ClassDef)
-    return told(made.body)
+    node = ast.parse(inspect.getsource(of)).body[0]
+    assert isinstance(node, ast.ClassDef)
+    return field_docstrings(node.body)
 
 
 @pytest.mark.parametrize("of", [TableLaw, Clauses])
@@ -51,7 +51,7 @@ def test_each_field_has_a_docstring_of_its_own(of: type[Any]) -> None:
 
 def test_a_field_without_one_is_found() -> None:
     body = ast.parse('a: int = 1\n"""One."""\nb: int\nc: int = 2\n"""Two."""\n# three\nd: int').body
-    assert told(body) == {"a": "One.", "b": "", "c": "Two.", "d": ""}
+    assert field_docstrings(body) == {"a": "One.", "b": "", "c": "Two.", "d": ""}
 
 
 def test_a_clause_is_told_in_one_line() -> None:
@@ -67,7 +67,7 @@ def test_each_text_of_the_code_is_one_of_a_closed_set_that_its_docstring_lists()
 
 
 def test_each_closed_set_has_a_docstring() -> None:
-    found = told(ast.parse(inspect.getsource(code)).body)
+    found = field_docstrings(ast.parse(inspect.getsource(code)).body)
     aliases = [name for name, hint in vars(code).items() if get_origin(hint) is Literal]
     assert len(aliases) == len(WORDS)
     assert [name for name in aliases if not found[name]] == []

@@ -186,8 +186,8 @@ def test_an_option_of_the_table_decides_what_is_open() -> None:
 
 
 def test_many_faults_are_told_together_and_not_without_end() -> None:
-    told = faults(hands={f"hard {n}": "stand" for n in range(4, 12)}).splitlines()
-    assert len(told) == 13 and told[-1].startswith("and ")
+    lines = faults(hands={f"hard {n}": "stand" for n in range(4, 12)}).splitlines()
+    assert len(lines) == 13 and lines[-1].startswith("and ")
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "7", '{"hands": {}, "hands": {}}', "[" * 100_000,

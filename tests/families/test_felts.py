@@ -152,13 +152,13 @@ def paid(cloth: Cloth, spot: str) -> dict[Odds, set[int]]:
                  "pt-217-2007/craps/11.3")
 @pytest.mark.parametrize("bar", [12, 2])
 def test_the_letters_of_craps_are_what_it_pays(bar: int) -> None:
-    made = craps_spots.cloth(bar)
+    layout = craps_spots.cloth(bar)
     for drawn in (felt := drawn_at("craps", 8, bar=bar), felt.tall):
         once, twice = re.match(r"FIELD ([\d ·]+) a 1\s+—\s+([\d e]+) o dobro",
                                lettering(drawn, "field")).groups()  # type: ignore[union-attr]
-        assert {Odds(1): numbers(once), Odds(2): numbers(twice)} == paid(made, "field")
+        assert {Odds(1): numbers(once), Odds(2): numbers(twice)} == paid(layout, "field")
         assert [numbers(lettering(drawn, "any-craps").split(" 7 a 1")[0])] == [
-            *paid(made, "any-craps").values()]
+            *paid(layout, "any-craps").values()]
         for spot in ("dont-pass", "dont-come"):
             pair = {int(n) for n in re.findall(r"barra (\d)-(\d)", lettering(drawn, spot))[0]}
             assert pair == {bar // 2}
@@ -169,22 +169,22 @@ def test_the_letters_of_craps_are_what_it_pays(bar: int) -> None:
 
 @pytest.mark.law("pt-217-2007/cussec/7.a", "pt-217-2007/cussec/7.b", "pt-217-2007/cussec/9")
 def test_the_letters_of_cussec_are_what_it_pays() -> None:
-    made = cussec_spots.cloth()
+    layout = cussec_spots.cloth()
     for drawn in (felt := DICE["cussec"](), felt.tall):
         for spot in ("small", "big"):
             low, high = (int(n) for n in re.findall(r"(\d+) a (\d+)", lettering(drawn, spot))[0])
-            assert {*range(low, high + 1)} == set().union(*paid(made, spot).values())
+            assert {*range(low, high + 1)} == set().union(*paid(layout, spot).values())
             assert drawn is not felt or "perde com três iguais" in lettering(drawn, spot)
 
 
 @pytest.mark.law("pt-217-2007/banca-francesa/9.a", "pt-217-2007/banca-francesa/9.b",
                  "pt-217-2007/banca-francesa/9.c")
 def test_the_letters_of_the_french_bank_are_what_it_pays() -> None:
-    made = banca_spots.cloth()
+    layout = banca_spots.cloth()
     for drawn in (felt := DICE["banca-francesa"](), felt.tall):
         for spot in ("small", "big"):
             sums = re.findall(r"\d+ · \d+ · \d+", lettering(drawn, spot))
-            assert numbers(sums[0]) == set().union(*paid(made, spot).values())
+            assert numbers(sums[0]) == set().union(*paid(layout, spot).values())
         assert "1-1-1" in lettering(drawn, "aces")
 
 

@@ -1,4 +1,4 @@
-"""Hands played elsewhere come to the same chips here, and hands played here are told elsewhere."""
+"""Hands played elsewhere pay the same chips here, and hands played here are exported."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_the_stacks_that_differ_are_named() -> None:
         "Bob has 199000, the file says 199000.50; Cyd has 101000, the file says 100999.50")
 
 
-@pytest.mark.parametrize(("change", "said"), [
+@pytest.mark.parametrize(("change", "expected"), [
     (('"NT"', '"FB"'), "'FB' (fixed-limit badugi) is not played here; NT and PO are"),
     (('"NT"', '"XX"'), "'XX' is not played here; NT and PO are"),
     (("min_bet = 1000\n", ""), "missing fields: min_bet"),
@@ -105,9 +105,9 @@ def test_the_stacks_that_differ_are_named() -> None:
     (('"d db Js7c6d", ', ""), "comes after 3 common cards, but the file deals 0 before it"),
     (('"d db Kd", ', ""), "the file deals 4 common cards, but the hand has 5"),
 ])
-def test_what_is_no_hand_is_refused_in_words(change: tuple[str, str], said: str) -> None:
+def test_what_is_no_hand_is_refused_in_words(change: tuple[str, str], expected: str) -> None:
     assert change[0] in IVEY
-    with pytest.raises(BadHand, match=re.escape(said)):
+    with pytest.raises(BadHand, match=re.escape(expected)):
         phh_replay.replay(phh.read(IVEY.replace(*change)))
 
 
@@ -125,8 +125,8 @@ when = 1979-05-27
 
 @pytest.mark.parametrize("muck", ["p1 sm", "p1 sm ????", "p1 sm ??Kh"])
 def test_who_does_not_show_their_cards_has_lost_to_who_does(muck: str) -> None:
-    """Ann has called and does not show, as she says or because her cards are not known: Cyd wins
-    with whatever he has."""
+    """Ann has called and does not show, by choice or because the cards are not known: Cyd
+    wins with any cards."""
     worse = IVEY.replace("7h6h", "2s3s")
     assert phh_replay.replay(phh.read(worse)).stacks[2] == 0
     for text in (worse.replace("p1 sm AcKh", muck),
@@ -134,14 +134,14 @@ def test_who_does_not_show_their_cards_has_lost_to_who_does(muck: str) -> None:
         assert phh_replay.replay(phh.read(text)).stacks == (5_000_000, 19_900_000, 10_100_000)
 
 
-@pytest.mark.parametrize(("change", "said"), [
+@pytest.mark.parametrize(("change", "expected"), [
     ((("AcKh", "????"), ("7h6h", "????")), "no player has shown their cards"),
     ((("d db 2c", "d db ??"),), "not all common cards are known")])
-def test_who_won_is_not_guessed(change: tuple[tuple[str, str], ...], said: str) -> None:
+def test_who_won_is_not_guessed(change: tuple[tuple[str, str], ...], expected: str) -> None:
     text = IVEY
     for one, other in change:
         text = text.replace(one, other)
-    with pytest.raises(BadHand, match=said):
+    with pytest.raises(BadHand, match=expected):
         phh_replay.replay(phh.read(text))
 
 
@@ -174,7 +174,7 @@ def elsewhere() -> list[dict[str, Any]]:
     return [line for line in lines if "meta" not in line]
 
 
-def made(line: dict[str, Any]) -> Hand:
+def hand_of_line(line: dict[str, Any]) -> Hand:
     """A hand of the file of hands as one of the format."""
     def cents(sums: list[float]) -> tuple[int, ...]:
         return tuple(round(one * 100) for one in sums)
@@ -196,8 +196,8 @@ def made(line: dict[str, Any]) -> Hand:
 
 def test_real_hands_come_to_the_same_chips() -> None:
     """Hands of an experiment, of a final table and of television, each with its odd chips."""
-    wrong = {line["id"]: said for line in elsewhere()
-             if (said := phh_replay.replay(made(line)).differences(made(line)))}
+    wrong = {line["id"]: differences for line in elsewhere() for hand in [hand_of_line(line)]
+             if (differences := phh_replay.replay(hand).differences(hand))}
     assert not wrong and len(elsewhere()) == 2353
     assert {line["v"] for line in elsewhere()} == {"NT", "PO"}
 
@@ -224,23 +224,23 @@ def evening(game_id: str, hands: int = 40) -> Iterator[tuple[Table, Dealer]]:
             assert asked is not None
             mine = [o for o in asked.offers if o.player and not o.barred and o.act in DECISIONS]
             chosen = dice.choice(mine) if mine else None
-            told = dealer.answer(TimeOut(asked.window) if chosen is None else
-                                 Act(chosen.player, chosen.act, chosen.seat, chosen.least))
-            assert isinstance(told, list), told
+            reply = dealer.answer(TimeOut(asked.window) if chosen is None else
+                                  Act(chosen.player, chosen.act, chosen.seat, chosen.least))
+            assert isinstance(reply, list), reply
         yield table, dealer
 
 
 @pytest.mark.parametrize("game_id", ["holdem", "omaha"])
 def test_a_hand_played_here_is_told_and_read_again(game_id: str) -> None:
     """Every hand as all eyes see it: its text reads back, and its stacks are those of the caves."""
-    told = 0
+    hands = 0
     for table, dealer in evening(game_id):
         try:
             hand = histories.history(dealer.record, table, histories.ALL_EYES)
         except BadHand as why:
             assert "no hand was dealt" in str(why)
             continue
-        told += 1
+        hands += 1
         assert phh.read(phh.write(hand)) == hand
         held = {bet: cents for bet, _, cents in dealer.outcome.held}
         seats = dealer.outcome.seats
@@ -253,7 +253,7 @@ def test_a_hand_played_here_is_told_and_read_again(game_id: str) -> None:
         assert len(lines) >= len(hand.stacks) + 3
         chinese = histories.render_text(hand, "zh")
         assert ["\uff1a" in line for line in chinese] == [True] * len(lines)
-    assert told > 5
+    assert hands > 5
 
 
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/11")

@@ -100,10 +100,10 @@ def test_exported_hands_come_to_their_own_chips(game_id: str, tables: int) -> No
         except BadHand as why:
             assert {"null", "void", "wrong", "dealt"} & set(str(why).replace(":", "").split())
             continue
-        kept = sum(event.step.amount for event in record
-                   if isinstance(event.step, Move) and event.step.kind == "commission")
-        assert phh_replay.rake(hand) == kept
-        assert hand.finishing is not None and sum(hand.stacks) == sum(hand.finishing) + kept
+        commission = sum(event.step.amount for event in record
+                         if isinstance(event.step, Move) and event.step.kind == "commission")
+        assert phh_replay.rake(hand) == commission
+        assert hand.finishing is not None and sum(hand.stacks) == sum(hand.finishing) + commission
         assert len(set(hand.players)) == len(hand.players)
         if phh_replay.RULED in hand.more:
             assert set(hand.more[phh_replay.RULED]) <= faults(record)
@@ -113,12 +113,12 @@ def test_exported_hands_come_to_their_own_chips(game_id: str, tables: int) -> No
             continue
         played = phh_replay.replay(hand)
         assert not played.differences(hand), phh.write(hand)
-        assert played.stacks == hand.finishing and played.taken == kept
+        assert played.stacks == hand.finishing and played.taken == commission
         for eyes in ("", *hand.players[:2]):  # as an onlooker and as players saw it
             mine = phh.read(histories.write_history(record, table, eyes, "Me"))
             assert not phh_replay.replay(mine).differences(mine), phh.write(mine)
         seen["same"] += 1
-        seen["raked"] += bool(kept)
+        seen["raked"] += bool(commission)
         seen["dead"] += any(hand.antes)
     assert seen["same"] > 4 * tables and seen["raked"] > tables and seen["ruled"] and seen["dead"]
 
@@ -134,8 +134,8 @@ def test_hands_that_players_of_any_kind_play_come_to_their_own_chips(game_id: st
             seen, _, over, cut, _ = env.last()
             env.step(None if over or cut
                      else int(chance.choice(numpy.flatnonzero(seen["action_mask"]))))
-        told = env.unwrapped.session.play
-        hand = histories.history(told.dealer.record, told.table, histories.ALL_EYES)
+        coup = env.unwrapped.session.play
+        hand = histories.history(coup.dealer.record, coup.table, histories.ALL_EYES)
         again = phh.read(phh.write(hand))
         assert again == hand and not phh_replay.replay(again).differences(again)
 
@@ -157,8 +157,8 @@ def test_an_export_that_was_changed_is_noticed() -> None:
     took = phh_replay.rake(hand)
     assert took
     other = replace(hand, more={**hand.more, "_rake": 99})
-    said = phh_replay.replay(other).differences(other)
-    assert said == f"the house takes {phh.chips(took)}, the file says 99"
+    differences = phh_replay.replay(other).differences(other)
+    assert differences == f"the house takes {phh.chips(took)}, the file says 99"
     none = replace(
         hand, more={**hand.more, phh_replay.OWN: {**hand.more[phh_replay.OWN], "rate": 0}}
     )

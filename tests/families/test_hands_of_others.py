@@ -101,7 +101,7 @@ BOARD = "d db 3c4d9h, d db Jc, d db 8s"
      "d db 2d7s9h, p2 cc, p3 cc, d db Jc, p2 cc, p3 cc, d db 3c, p2 cc, p3 cc, p2 sm AcKd, p3 sm -",
      {}, [99, 100.5, 101]),
     # Blanks, comments and empty actions say nothing.
-    ("100, 100", "  p2   f  # he thinks for long, , # over", {}, [101, 99]),
+    ("100, 100", "  p2   f  # they think for long, , # over", {}, [101, 99]),
 ])
 def test_a_hand_is_read_as_the_format_says(
         stacks: str, actions: str, more: dict[str, str], chips: list[float]) -> None:
@@ -159,20 +159,20 @@ def test_a_short_big_blind_may_be_called_in_full() -> None:
     assert played.notes(full) == ["the big bet is called in full, though its player had less"]
 
 
-@pytest.mark.parametrize(("stacks", "said"), [
+@pytest.mark.parametrize(("stacks", "expected"), [
     ("[99, 102, 99]", "p2 has 101, the file says 102; p3 has 100, the file says 99"),
     ("[99, 101, 99]", "p3 has 100, the file says 99; a house may have taken these 1, but the file "
                       "does not say so")])
-def test_stacks_that_differ_are_said(stacks: str, said: str) -> None:
+def test_stacks_that_differ_are_said(stacks: str, expected: str) -> None:
     found = hand("100, 100, 100", "d dh p1 7h2c, d dh p2 AcKd, d dh p3 AdKc, p3 cbr 5, p1 f, p2 cc,"
                  "d db 2d7s9h, p2 cc, p3 cc, d db Jc, p2 cc, p3 cc, d db 3c, p2 cc, p3 cc, "
                  "p2 sm AcKd, p3 sm AdKc", finishing_stacks=stacks)
-    assert phh_replay.replay(found).differences(found) == said
-    told = hand("100, 100, 100", "p3 f, p1 f", finishing_stacks="[99, 100.50, 100]", rake="0.50")
-    assert not phh_replay.replay(told).differences(told)
+    assert phh_replay.replay(found).differences(found) == expected
+    of_file = hand("100, 100, 100", "p3 f, p1 f", finishing_stacks="[99, 100.50, 100]", rake="0.50")
+    assert not phh_replay.replay(of_file).differences(of_file)
 
 
-@pytest.mark.parametrize(("winnings", "said", "notes"), [
+@pytest.mark.parametrize(("winnings", "expected", "notes"), [
     ("[0, 2, 0]", "", []),      # without the chip of the big blind that nobody matched
     ("[0, 3, 0]", "", []),      # with it
     ("[999, 0, 0]", "p1 collects 0, the file says 999; p2 collects 2, the file says 0", []),
@@ -180,10 +180,10 @@ def test_stacks_that_differ_are_said(stacks: str, said: str) -> None:
                           "have taken"]),
     ("[0, 1, 0]", "p2 collects 2, the file says 1", []),  # half of it is no rake
 ])
-def test_winnings_are_compared(winnings: str, said: str, notes: list[str]) -> None:
+def test_winnings_are_compared(winnings: str, expected: str, notes: list[str]) -> None:
     found = hand("100, 100, 100", "p3 f, p1 f", winnings=winnings)
     played = phh_replay.replay(found)
-    assert (played.differences(found), played.notes(found)) == (said, notes)
+    assert (played.differences(found), played.notes(found)) == (expected, notes)
 
 
 def test_a_file_of_many_hands_is_read_one_by_one() -> None:
@@ -202,7 +202,7 @@ def test_a_file_of_many_hands_is_read_one_by_one() -> None:
     assert len(list(phh.read_all("[1]\n" + "[2]\n"))) == 2
 
 
-@pytest.mark.parametrize(("more", "said"), [
+@pytest.mark.parametrize(("more", "expected"), [
     ({"starting_stacks": "[inf, 100, 100]"}, "'inf' is an unknown stack"),
     ({"ante_trimming_status": "1"}, "ante_trimming_status: must be true or false"),
     ({"small_bet": "1", "bring_in": "2"}, "bring_in, small_bet: not a field of NT"),
@@ -215,8 +215,8 @@ def test_a_file_of_many_hands_is_read_one_by_one() -> None:
     ({"actions": '["d db 2c3c4c", "d db 5c", "d db 6c", "d db 7c"]'}, "two boards in one hand"),
     ({"actions": '["p3 cbr 9999999999999999.5"]'}, "action 1"),
 ])
-def test_what_is_not_known_is_refused_with_its_reason(more: dict[str, str], said: str) -> None:
-    with pytest.raises(BadHand, match=re.escape(said)):
+def test_what_is_not_known_is_refused_with_its_reason(more: dict[str, str], expected: str) -> None:
+    with pytest.raises(BadHand, match=re.escape(expected)):
         found = hand("100, 100, 100", "p3 f, p1 f", **more)
         phh_replay.replay(found).differences(found)
 

@@ -80,7 +80,7 @@ def there(text: str) -> list[int]:
 @pytest.mark.more_of("600")
 @pytest.mark.parametrize("hands", [40, 600])
 def test_hands_of_pokerkit_come_to_the_same_chips(hands: int) -> None:
-    """The only thing that differs is said: where several pots are shared, PokerKit gives the odd
+    """The only difference is reported: where several pots are shared, PokerKit gives the odd
     chips of all of them to the first winner, and card rooms those of each pot in turn."""
     odd = 0
     for seed in range(hands):

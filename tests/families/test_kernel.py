@@ -124,27 +124,27 @@ def test_lanes_count_what_is_counted_coup_by_coup(game_id: str, fresh: bool) -> 
         one, by_one = player.block(3, 1, 20_011), player._play_with_bets(3, 1, 20_011)[0]
         assert one == by_one and not one.wrong()
         assert one.coups == 20_011 and (fresh or one.shoes < 2000)
-        told = [net for net, in player.each(3, 1, 20_011)]
-        assert one.total == sum(told) and one.squares == sum(net * net for net in told)
-        assert [net for net, in player.each(3, 1, 500)] == told[:500]
+        nets = [net for net, in player.each(3, 1, 20_011)]
+        assert one.total == sum(nets) and one.squares == sum(net * net for net in nets)
+        assert [net for net, in player.each(3, 1, 500)] == nets[:500]
 
 
 @each
 def test_a_block_is_the_coups_that_it_is_made_of(game_id: str) -> None:
     kernel = games.game(game_id).simulated.kernel(plain(game_id), seats=2)
-    told = kernel.each(3, 1, 2000)
+    by_coup = kernel.each(3, 1, 2000)
     tally = kernel.block(3, 1, 2000)
     assert not tally.wrong()
     assert tally.coups == 2000 and 30 < tally.shoes < 400
-    assert tally.total == sum(map(sum, told))
-    assert tally.squares == sum(sum(nets) ** 2 for nets in told)
+    assert tally.total == sum(map(sum, by_coup))
+    assert tally.squares == sum(sum(nets) ** 2 for nets in by_coup)
     for n in (1, 2):
         assert sum(net * times for net, times in tally.parts[f"place/{n}"].items()) == sum(
-            nets[n - 1] for nets in told)
+            nets[n - 1] for nets in by_coup)
     counts = tally.counts
     hands = 2 * 2000 + counts.get("splits", 0)
     assert hands == sum(counts[name] for name in ("wins", "pushes", "losses"))
-    assert kernel.each(3, 1, 500) == told[:500] != kernel.each(3, 2, 500)
+    assert kernel.each(3, 1, 500) == by_coup[:500] != kernel.each(3, 2, 500)
 
 
 @each

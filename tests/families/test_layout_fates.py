@@ -23,24 +23,24 @@ HALF = Returns(Fraction(1, 2))
 """Zero takes half of a bet on an even chance: a rule of other houses, *la partage*."""
 
 
-def sharing(plain: Cloth, told: bool = True) -> Cloth:
+def sharing(plain: Cloth, with_share: bool = True) -> Cloth:
     """The cloth of French roulette with a fate that none of its chances has."""
     def fate(state: None, spot: str, fell: Fell) -> Fate:
         if fell == (0,) and plain.spots[spot].kind == "simple":
             return HALF
         return plain.fate(state, spot, fell)
 
-    simple = replace(plain.kinds["simple"], shares=(HALF.share,) if told else ())
+    simple = replace(plain.kinds["simple"], shares=(HALF.share,) if with_share else ())
     return replace(plain, fate=fate, kinds={**plain.kinds, "simple": simple}, _fates={}, _wins={})
 
 
 @pytest.fixture
 def shared(monkeypatch: pytest.MonkeyPatch) -> Iterator[Cloth]:
     """Such a cloth on the tables of the game."""
-    made = sharing(french())
-    monkeypatch.setattr(rules, "cloth", lambda non_adjacent=False: made)
+    layout = sharing(french())
+    monkeypatch.setattr(rules, "cloth", lambda non_adjacent=False: layout)
     rules.code.cache_clear()
-    yield made
+    yield layout
     rules.code.cache_clear()
 
 
@@ -80,7 +80,7 @@ def test_what_goes_back_is_no_prize_of_the_bank() -> None:
 def test_a_fate_that_its_chance_does_not_say_is_refused() -> None:
     """Units of stakes and limits stand on what a chance says that it may have."""
     with pytest.raises(ValueError, match="the fate of red where"):
-        combined(sharing(french(), told=False), {"red": 200})
+        combined(sharing(french(), with_share=False), {"red": 200})
 
 
 @pytest.mark.parametrize("fate", [Odds(2), LOST, HALF, Stays(), Moves("red")])

@@ -37,7 +37,7 @@ LAID: list[tuple[Cloth, dict[str, int]]] = [
 each = pytest.mark.parametrize(("cloth", "bets"), LAID)
 
 
-def made(cloth: Cloth, bets: dict[str, int]) -> Player:
+def player_of(cloth: Cloth, bets: dict[str, int]) -> Player:
     return kernel(Laying(cloth, tuple(bets.items()), required_bet), "as laid")
 
 
@@ -62,7 +62,7 @@ def by_hand(cloth: Cloth, bets: dict[str, int], count: int) -> list[list[int]]:
 
 @each
 def test_a_block_is_what_its_throws_return_one_by_one(cloth: Cloth, bets: dict[str, int]) -> None:
-    player = made(cloth, bets)
+    player = player_of(cloth, bets)
     tally, series = player.block(3, 5, 3000), by_hand(cloth, bets, 3000)
     counted = tallied(series)
     assert not tally.wrong()
@@ -74,34 +74,34 @@ def test_a_block_is_what_its_throws_return_one_by_one(cloth: Cloth, bets: dict[s
 def test_high_stakes_do_not_run_over() -> None:
     """The same throws with a hundred times the stakes: every square has four more noughts."""
     bets = {"pass": 10_000, "odds/pass": 10_000, "place/6": 60_000, "total/2": 10_000}
-    small = made(craps(), bets).block(1, 1, 3_000_000)
+    small = player_of(craps(), bets).block(1, 1, 3_000_000)
     high = {spot: 100 * cents for spot, cents in bets.items()}
-    large = made(craps(), high).block(1, 1, 3_000_000)
+    large = player_of(craps(), high).block(1, 1, 3_000_000)
     assert large.ss == 10 ** 4 * small.ss > 2 ** 63
     assert (large.ns, large.nn, large.total) == (100 * small.ns, small.nn, 100 * small.total)
     assert not large.wrong()
     with pytest.raises(ValueError, match="too high to be summed"):
-        made(craps(), {spot: 10 * cents for spot, cents in high.items()})
+        player_of(craps(), {spot: 10 * cents for spot, cents in high.items()})
 
 
 @each
 def test_a_shorter_block_is_the_beginning_of_a_longer_one(cloth: Cloth, bets: dict[str, int]
                                                           ) -> None:
-    player = made(cloth, bets)
+    player = player_of(cloth, bets)
     assert player.each(1, 2, 300) == player.each(1, 2, 500)[:300]
     assert player.block(1, 2, 300).nets == dict(sorted(Counter(player.each(1, 2, 300)).items()))
 
 
 @each
 def test_the_mean_of_many_throws_is_the_exact_one(cloth: Cloth, bets: dict[str, int]) -> None:
-    player, laying = made(cloth, bets), Laying(cloth, tuple(bets.items()), required_bet)
+    player, laying = player_of(cloth, bets), Laying(cloth, tuple(bets.items()), required_bet)
     found = figures(player.block(11, 0, 4_000_000), player.unit)
     assert laying.mean is not None
     assert abs(found.mean - laying.mean) < 4.5 * found.error
 
 
 def test_the_mean_of_one_bet_is_its_edge_for_each_throw() -> None:
-    """What is decided and laid again at once returns in the long run its mean by its duration."""
+    """Bets laid again as soon as they are decided return in the long run mean over duration."""
     for cloth, spot, state in ((craps(), "pass", 0), (craps(), "place/9", 0),
                                (cussec(), "pair/1-2", None)):
         exact = combined(cloth, {spot: 500}, state)
@@ -113,7 +113,7 @@ def test_the_mean_of_one_bet_is_its_edge_for_each_throw() -> None:
 @each
 def test_what_each_bet_returned_adds_up_and_is_its_exact_mean(cloth: Cloth, bets: dict[str, int]
                                                               ) -> None:
-    tally = made(cloth, bets).block(13, 0, 2_000_000)
+    tally = player_of(cloth, bets).block(13, 0, 2_000_000)
     each_bet = {spot: of_bet(tally.parts[f"bet/{spot}"], stake) for spot, stake in bets.items()}
     assert tally.total == sum(net * times for part in tally.parts.values()
                               for net, times in part.items())
@@ -136,11 +136,11 @@ def test_what_is_laid_before_a_throw() -> None:
 
 
 def test_a_kernel_can_be_sent_and_is_told_from_another() -> None:
-    player = made(craps(), {"pass": 1000})
+    player = player_of(craps(), {"pass": 1000})
     sent = pickle.loads(pickle.dumps(player))
     assert sent.identity == player.identity and sent.block(1, 1, 100) == player.block(1, 1, 100)
-    others = (made(craps(), {"pass": 2000}), made(craps(2), {"dont-pass": 1000}),
-              made(craps(), {"dont-pass": 1000}), made(french(), {"red": 1000}))
+    others = (player_of(craps(), {"pass": 2000}), player_of(craps(2), {"dont-pass": 1000}),
+              player_of(craps(), {"dont-pass": 1000}), player_of(french(), {"red": 1000}))
     assert len({player.identity, *(other.identity for other in others)}) == 5
 
 
@@ -176,4 +176,4 @@ def test_bets_that_make_too_many_positions_are_refused_in_words(
         monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sabot.families.layout.repeated_bets.MOST", 20)
     with pytest.raises(ValueError, match="take fewer"):
-        made(craps(), EVERY)
+        player_of(craps(), EVERY)

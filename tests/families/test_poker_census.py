@@ -26,7 +26,7 @@ NAMED = {
     "simple figures": "simple-figures"}
 
 
-def told(column: str) -> dict[str, int]:
+def read_column(column: str) -> dict[str, int]:
     """A column of the page, whose last line is its sum."""
     lines = [[cell.strip() for cell in line.strip("| \n").split("|")]
              for line in re.findall(r"^\| .*\|$", PAGE.read_text("utf-8"), re.M)]
@@ -42,42 +42,43 @@ def told(column: str) -> dict[str, int]:
 
 
 def test_hands_of_five_and_seven() -> None:
-    assert told("five of 52") == census.by_combination(STANDARD)
-    assert told("seven of 52") == census.by_combination(STANDARD, seven=True)
-    assert told("five of 28") == census.by_combination(SYNTHETIC)
+    assert read_column("five of 52") == census.by_combination(STANDARD)
+    assert read_column("seven of 52") == census.by_combination(STANDARD, seven=True)
+    assert read_column("five of 28") == census.by_combination(SYNTHETIC)
 
 
 def test_deals_of_synthetic_poker() -> None:
     found = census.of_two_and_three(FORMS["synthetic"])
-    assert told("synthetic poker") == found
+    assert read_column("synthetic poker") == found
     assert sum(found.values()) == comb(28, 5) * comb(23, 2)
 
 
 def test_deals_of_synthetic_poker_told_hand_by_hand() -> None:
-    made, pack = evaluator(SYNTHETIC), [PACK.index(card) for card in SYNTHETIC.pack]
+    evaluate, pack = evaluator(SYNTHETIC), [PACK.index(card) for card in SYNTHETIC.pack]
     places = np.fromiter(chain.from_iterable(combinations(range(26), 5)), np.uint8).reshape(-1, 5)
     found = Counter[str]()
     for one, other in combinations_with_replacement(SYNTHETIC.ranks, 2):
         for suit, ways in (("H", 6),) if one == other else (("S", 4), ("H", 12)):
             own = [PACK.index(one + "S"), PACK.index(other + suit)]
             left = np.array([card for card in pack if card not in own], np.uint8)
-            numbers = made.twos(np.tile(np.array(own, np.uint8), (len(places), 1)), left[places])
+            numbers = evaluate.twos(np.tile(np.array(own, np.uint8), (len(places), 1)),
+                                    left[places])
             for number, times in enumerate(np.bincount(numbers).tolist()):
                 if times:
-                    found[made.strength(number).category] += ways * times
-    assert found == told("synthetic poker")
+                    found[evaluate.strength(number).category] += ways * times
+    assert found == read_column("synthetic poker")
 
 
 @pytest.mark.parametrize("board", ["AS KS QS JS 2D", "9H 9D 9C 4S 4H", "2H 5H 8H JH KH",
                                    "AS 3D 4C 8H 9S"])
 def test_all_hands_of_omaha_on_one_board(board: str) -> None:
-    made, five = tables(STANDARD), tables(STANDARD).sized(5)
+    all_tables, five = tables(STANDARD), tables(STANDARD).sized(5)
     common = [PACK.index(card) for card in board.split()]
     total = np.array([BIAS + sum(int(five.keys[c]) for c in common)], np.uint64)
     mask = np.array([sum(int(five.masks[c]) for c in common)], np.uint64)
-    kind = np.array([0, *(value.rank for value in made.strengths if value)], np.uint64)
+    kind = np.array([0, *(value.rank for value in all_tables.strengths if value)], np.uint64)
     counts = np.zeros(10, np.int64)
-    census._count_pairs(made.paired(), kind, np.arange(52, dtype=np.uint8), total, mask,
+    census._count_pairs(all_tables.paired(), kind, np.arange(52, dtype=np.uint8), total, mask,
                         np.ones(1, np.int64), True, np.zeros(52, np.uint8),
                         np.zeros((52, 52), np.uint64), counts)
     left = np.array([card for card in range(52) if card not in common], np.uint8)
@@ -89,5 +90,5 @@ def test_all_hands_of_omaha_on_one_board(board: str) -> None:
 @pytest.mark.soak
 def test_deals_of_omaha() -> None:
     found = census.of_two_and_three(FORMS["omaha"])
-    assert told("Omaha") == found
+    assert read_column("Omaha") == found
     assert sum(found.values()) == comb(52, 5) * comb(47, 4)

@@ -18,8 +18,8 @@ HOLDEM, OMAHA, SYNTHETIC = FORMS["holdem"], FORMS["omaha"], FORMS["synthetic"]
 
 
 def by_hand(form: Form, ranges: list[str], board: str, dead: str = "") -> list[Fraction]:
-    """Every deal, one after another, told by the evaluator of single hands."""
-    made, known = evaluator(form.ranking), cards_of(board)
+    """Every deal, one after another, by the evaluator of single hands."""
+    evaluate, known = evaluator(form.ranking), cards_of(board)
     gone = {*known, *cards_of(dead)}
     pots, deals = [Fraction(0)] * len(ranges), 0
     own = [[[PACK[n] for n in hand] for hand in hands_of(text, form)] for text in ranges]
@@ -30,7 +30,7 @@ def by_hand(form: Form, ranges: list[str], board: str, dead: str = "") -> list[F
         left = [card for card in form.ranking.pack if card not in gone and card not in held]
         for rest in combinations(left, 5 - len(known)):
             common = [*known, *rest]
-            worth = [made.two(hand, common) if form.use else made.rank((*hand, *common))
+            worth = [evaluate.two(hand, common) if form.use else evaluate.rank((*hand, *common))
                      for hand in hands]
             deals += 1
             best = max(worth)
@@ -64,7 +64,7 @@ def test_deals_of_any_kind_are_counted(form: Form) -> None:
         cards = random.sample(form.ranking.pack, 3 * form.hole + 6)
         hands = ["".join(cards[n * form.hole:(n + 1) * form.hole])
                  for n in range(random.choice((2, 3)))]
-        if random.random() < 0.7:  # another hand that he may have, perhaps one of another's cards
+        if random.random() < 0.7:  # another possible hand, perhaps with cards of others
             some = random.sample(form.ranking.pack, form.hole)
             hands[0] += "," + "".join(some)
         rest = cards[3 * form.hole:]

@@ -47,11 +47,11 @@ def named(ranking: Ranking) -> pytest.MarkDecorator:
 
 def census(ranking: Ranking, size: int) -> dict[str, int]:
     """How many hands of so many cards have each combination."""
-    made = evaluator(ranking)
+    evaluate = evaluator(ranking)
     found = Counter[str]()
-    for number, times in enumerate(made.census(seven=size == 7).tolist()):
+    for number, times in enumerate(evaluate.census(seven=size == 7).tolist()):
         if times:
-            found[made.strength(number).category] += times
+            found[evaluate.strength(number).category] += times
     return dict(found)
 
 
@@ -62,72 +62,73 @@ def numbers(cards: list[str] | tuple[str, ...]) -> list[int]:
 @pytest.mark.parametrize("ranking", [named(one) for one in RANKINGS])
 def test_every_class_of_five_cards_is_as_defined(ranking: Ranking) -> None:
     """Every set of ranks, and every way of suits that matters to it."""
-    made = evaluator(ranking)
+    evaluate = evaluator(ranking)
     for ranks in combinations_with_replacement(ranking.ranks, 5):
         if len(set(ranks)) == 1:
             continue
         single = len(set(ranks)) == 5
         for suits in ("SSSSS", "SSSHD", "HHCSS", "SSHHD", "SHDCS") if single else ("SHDCS",):
             cards = [rank + suit for rank, suit in zip(ranks, suits, strict=True)]
-            assert made.strength(made.rank(cards)) == strength(cards, ranking), cards
+            assert evaluate.strength(evaluate.rank(cards)) == strength(cards, ranking), cards
 
 
 @pytest.mark.parametrize("ranking", [named(one) for one in (STANDARD, SYNTHETIC, LETTER, SHORT)])
 def test_the_best_of_six_and_seven_is_as_defined(ranking: Ranking) -> None:
-    made, random = evaluator(ranking), Random(7)
+    evaluate, random = evaluator(ranking), Random(7)
     for size in (6, 7):
         for _ in range(400):
             cards = random.sample(ranking.pack, size)
-            assert made.strength(made.rank(cards)) == best(cards, (), ranking)[0], cards
+            assert evaluate.strength(evaluate.rank(cards)) == best(cards, (), ranking)[0], cards
         for _ in range(200):  # flushes are rare: cards of two suits
             cards = random.sample([c for c in ranking.pack if c[1] in "SH"], size)
-            assert made.strength(made.rank(cards)) == best(cards, (), ranking)[0], cards
+            assert evaluate.strength(evaluate.rank(cards)) == best(cards, (), ranking)[0], cards
 
 
 @pytest.mark.parametrize("ranking", [named(one) for one in RANKINGS])
 def test_arrays_and_single_hands_agree(ranking: Ranking) -> None:
-    made, random = evaluator(ranking), Random(3)
+    evaluate, random = evaluator(ranking), Random(3)
     for size in (5,) if ranking.suited_high else (5, 6, 7):
         hands = [random.sample(ranking.pack, size) for _ in range(3000)]
-        found = made.ranks([numbers(hand) for hand in hands])
+        found = evaluate.ranks([numbers(hand) for hand in hands])
         assert found.dtype == np.uint16
-        assert found.tolist() == [made.rank(hand) for hand in hands]
-        assert found.tolist() == [made.rank(numbers(hand)) for hand in hands]
-        assert made.ranks([numbers(hand) for hand in hands], check=False).tolist() == found.tolist()
+        assert found.tolist() == [evaluate.rank(hand) for hand in hands]
+        assert found.tolist() == [evaluate.rank(numbers(hand)) for hand in hands]
+        assert evaluate.ranks([numbers(hand) for hand in hands],
+                              check=False).tolist() == found.tolist()
 
 
 def test_compiled_code_asks_for_one_hand() -> None:
-    random, made = Random(5), evaluator()
+    random, evaluate = Random(5), evaluator()
     for size, ask in ((5, kernel.rank5), (6, kernel.rank6), (7, kernel.rank7)):
-        table = made.tables.sized(size)
+        table = evaluate.tables.sized(size)
         for _ in range(300):
             cards = random.sample(PACK, size)
-            given = np.array(numbers(cards), np.uint8)
-            assert ask(table, *given) == kernel.rank(table, given) == made.rank(cards)
+            given_rows = np.array(numbers(cards), np.uint8)
+            assert ask(table, *given_rows) == kernel.rank(table, given_rows) == evaluate.rank(cards)
     table = tables(NO_DRAW).sized(5)
     for cards in ("AS KS 9S 4H 2D", "AH KH 9C 4C 2S", "AS AD KS 9S 2S", "AC KC 9C 4C 2S"):
-        given = np.array(numbers(cards.split()), np.uint8)
+        given_rows = np.array(numbers(cards.split()), np.uint8)
         right = evaluator(NO_DRAW).rank(cards.split())
-        assert kernel.rank5(table, *given) == kernel.rank(table, given) == right
+        assert kernel.rank5(table, *given_rows) == kernel.rank(table, given_rows) == right
 
 
 @pytest.mark.parametrize(("ranking", "own"), [
     pytest.param(STANDARD, 4, id="omaha"), pytest.param(STANDARD, 5, id="omaha-of-five"),
     pytest.param(SYNTHETIC, 2, id="synthetic"), pytest.param(SHORT, 4, id="short")])
 def test_two_and_three_are_as_defined(ranking: Ranking, own: int) -> None:
-    made, random = evaluator(ranking), Random(11)
+    evaluate, random = evaluator(ranking), Random(11)
     dealt = [random.sample(ranking.pack, own + 5) for _ in range(250)]
     dealt += [random.sample([c for c in ranking.pack if c[1] in "SH"], own + 5)
               for _ in range(250)]
-    found = made.twos([numbers(cards[:own]) for cards in dealt],
-                      [numbers(cards[own:]) for cards in dealt])
+    found = evaluate.twos([numbers(cards[:own]) for cards in dealt],
+                          [numbers(cards[own:]) for cards in dealt])
     for cards, number in zip(dealt, found.tolist(), strict=True):
         right = best(cards[:own], cards[own:], ranking, use=2)[0]
-        assert made.strength(number) == right, cards
-        assert made.two(cards[:own], cards[own:]) == number
-        given = np.array(numbers(cards), np.uint8)
-        assert made.twos([given[:own]], [given[own:]], check=False).tolist() == [number]
-        assert kernel.two(made.tables.paired(), given[:own], given[own:]) == number
+        assert evaluate.strength(number) == right, cards
+        assert evaluate.two(cards[:own], cards[own:]) == number
+        rows = np.array(numbers(cards), np.uint8)
+        assert evaluate.twos([rows[:own]], [rows[own:]], check=False).tolist() == [number]
+        assert kernel.two(evaluate.tables.paired(), rows[:own], rows[own:]) == number
 
 
 def test_the_2_598_960_hands_of_five_cards() -> None:
@@ -146,11 +147,11 @@ def test_the_hands_of_synthetic_poker() -> None:
 
 
 def test_7_462_strengths_of_five_cards_and_4_824_of_seven() -> None:
-    made = tables(STANDARD)
-    assert classes(made, 5).total() == 7_462 and len(made.strengths) == 7_463
-    assert classes(made, 7).total() == 4_824
-    assert classes(made, 5)["high"] == classes(made, 5)["flush"] == 1_277
-    assert classes(made, 7)["high"] == 407
+    all_tables = tables(STANDARD)
+    assert classes(all_tables, 5).total() == 7_462 and len(all_tables.strengths) == 7_463
+    assert classes(all_tables, 7).total() == 4_824
+    assert classes(all_tables, 5)["high"] == classes(all_tables, 5)["flush"] == 1_277
+    assert classes(all_tables, 7)["high"] == 407
 
 
 def test_no_two_sets_of_ranks_have_one_sum() -> None:
@@ -174,34 +175,34 @@ def _differ(keys: tuple[int, ...]) -> bool:
 @pytest.mark.soak
 @pytest.mark.parametrize("ranking", [named(one) for one in RANKINGS])
 def test_every_hand_of_five_cards_is_as_defined(ranking: Ranking) -> None:
-    made = evaluator(ranking)
+    evaluate = evaluator(ranking)
     for cards in combinations(ranking.pack, 5):
-        assert made.strength(made.rank(cards)) == strength(cards, ranking), cards
+        assert evaluate.strength(evaluate.rank(cards)) == strength(cards, ranking), cards
 
 
-def threes(own: list[int], left: list[int], made: Evaluator) -> NDArray[np.uint16]:
-    """By places in ``left`` the best of two own cards and those three, told by five cards."""
+def threes(own: list[int], left: list[int], evaluate: Evaluator) -> NDArray[np.uint16]:
+    """By places in ``left`` the best of two own cards and those three, by ranking five cards."""
     common = np.array(list(combinations(range(len(left)), 3)))
     cards = np.array(left)[common]
     found = np.zeros(len(common), np.uint16)
     for pair in combinations(own, 2):
         five = np.hstack((np.tile(pair, (len(cards), 1)), cards))
-        found = np.maximum(found, made.ranks(five))
+        found = np.maximum(found, evaluate.ranks(five))
     table = np.zeros((len(left),) * 3, np.uint16)
     table[tuple(common.T)] = found
     return table
 
 
-def on_every_board(own: list[int], pack: list[int], made: Evaluator) -> int:
+def on_every_board(own: list[int], pack: list[int], evaluate: Evaluator) -> int:
     """Holds a hand against all boards of five; how many there were."""
     left = [card for card in pack if card not in own]
     boards = np.fromiter(chain.from_iterable(combinations(range(len(left)), 5)), np.uint8)
     boards = boards.reshape(-1, 5)
-    table, right = threes(own, left, made), np.zeros(len(boards), np.uint16)
+    table, right = threes(own, left, evaluate), np.zeros(len(boards), np.uint16)
     for three in combinations(range(5), 3):
         right = np.maximum(right, table[tuple(boards[:, three].T)])
-    found = made.twos(np.tile(np.array(own, np.uint8), (len(boards), 1)),
-                      np.array(left, np.uint8)[boards])
+    found = evaluate.twos(np.tile(np.array(own, np.uint8), (len(boards), 1)),
+                          np.array(left, np.uint8)[boards])
     assert (found == right).all()
     return len(boards)
 
@@ -241,17 +242,17 @@ def test_what_is_no_hand_is_told(hands: list[object], says: str) -> None:
 
 def test_unchecked_rows_of_anything_do_no_harm() -> None:
     """What they are worth means nothing; no table is read beyond its end."""
-    for made in (evaluator(), evaluator(SYNTHETIC)):
+    for evaluate in (evaluator(), evaluator(SYNTHETIC)):
         rows = np.random.default_rng(1).integers(0, 256, (20_000, 7), np.uint8)
-        cards = np.random.default_rng(2).choice(numbers(made.tables.ranking.pack), (20_000, 7))
-        for sized in map(made.tables.sized, (5, 6, 7)):
+        cards = np.random.default_rng(2).choice(numbers(evaluate.tables.ranking.pack), (20_000, 7))
+        for sized in map(evaluate.tables.sized, (5, 6, 7)):
             assert int(sized.low.max()) + int(sized.high.max()) < len(sized.values)
             assert len(sized.low) == len(sized.high) == 1 << 14
         for some in (rows, cards):
-            assert made.ranks(some, check=False).max() < len(made.tables.strengths)
-            found = made.twos(some[:, :2], some[:, 2:], check=False)
-            assert found.max() < len(made.tables.strengths)
-        pair = made.tables.paired()
+            assert evaluate.ranks(some, check=False).max() < len(evaluate.tables.strengths)
+            found = evaluate.twos(some[:, :2], some[:, 2:], check=False)
+            assert found.max() < len(evaluate.tables.strengths)
+        pair = evaluate.tables.paired()
         assert len(pair.plain) == len(pair.five.values)
         assert pair.rows.min() >= 0 and pair.rows.max() == len(pair.flush) - 1
 
@@ -293,8 +294,8 @@ def test_single_hands_need_no_compiler() -> None:
              "from sabot.families.poker.lookup import evaluator\n"
              "assert evaluator().rank(['AS', 'KS', 'QS', 'JS', 'TS', '2H', '3H']) == 7462\n"
              "sys.exit('numba' in sys.modules)")
-    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
-    assert told.returncode == 0, told.stderr
+    result = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
 
 
 def test_a_house_opens_without_the_compiler() -> None:
@@ -304,5 +305,5 @@ def test_a_house_opens_without_the_compiler() -> None:
              "import sabot.web.app\n"
              "assert games.catalogue()\n"
              "sys.exit('numba' in sys.modules)")
-    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
-    assert told.returncode == 0, told.stderr
+    result = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr

@@ -54,11 +54,11 @@ def of_the_page() -> Iterator[Example]:
                           int(hand), cents(unit), {int(s): cents(b) for s, b in back}, row)
 
 
-def told(example: Example) -> str:
+def example_id(example: Example) -> str:
     return f"{example.bets}: {example.row['showdown']} by {example.row['reading']}"
 
 
-@pytest.mark.parametrize("example", list(of_the_page()), ids=told)
+@pytest.mark.parametrize("example", list(of_the_page()), ids=example_id)
 def test_every_pot_of_the_page_is_paid_as_it_says(example: Example) -> None:
     row = example.row
     order = [[int(seat) for seat in group.split("=")] for group in row["showdown"].split(">")]
@@ -168,8 +168,8 @@ def test_no_order_of_arrival_matters(reading: str, ties: str, hand: Showdown, ra
 @readings
 @MANY
 @given(showdowns(unit=1))
-def test_nobody_wins_more_than_his_hand_would_alone(reading: str, ties: str,
-                                                    hand: Showdown) -> None:
+def test_nobody_wins_more_than_their_hand_would_alone(reading: str, ties: str,
+                                                      hand: Showdown) -> None:
     """Alone a bet reaches its like of every other, or its proportion of the rest; to a cent."""
     for seat, won in hand.divide(reading, ties).won.items():
         bet, equal = hand.put[seat], max(hand.put[s] for group in hand.order for s in group)

@@ -153,17 +153,17 @@ def test_a_special_prize_that_the_odds_do_not_know_is_refused() -> None:
             priced()
 
 
-@pytest.mark.parametrize(("missing", "said"), [
+@pytest.mark.parametrize(("missing", "expected"), [
     ("pt bet.sevens", "pt bet.sevens"), ("zh given.pair-split", "zh given.pair-split"),
     ("en pays.2 wins in a row", "en pays.2 wins in a row")])
-def test_a_side_bet_without_a_word_is_not_declared(missing: str, said: str) -> None:
+def test_a_side_bet_without_a_word_is_not_declared(missing: str, expected: str) -> None:
     macau = games.game("blackjack-macau")
     lang, _, key = missing.partition(" ")
     words = {of: {k: w for k, w in found.items() if (of, k) != (lang, key)}
              for of, found in macau.words.items()}
     odds = {of: {k: w for k, w in found.items() if (of, k) != (lang, key)}
             for of, found in macau.priced.words.items()}
-    with pytest.raises(ValueError, match=f"side bets lack {said}"):
+    with pytest.raises(ValueError, match=f"side bets lack {expected}"):
         blackjack(macau.book, id="m", section=macau.section, names=macau.names,
                   rules=macau.rules, violations=macau.violations, felt=macau.felt,
                   bets=macau.bets, conduct=macau.conduct, words=words, odds_words=odds)

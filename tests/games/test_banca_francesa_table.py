@@ -30,16 +30,16 @@ from sabot.procedure import (
 from sabot.procedure.table import Table
 from support.dice_coups import (
     begin,
-    broken,
+    breaks,
     by_bet,
     check,
     do,
     expected,
-    laid_by_chance,
     lawful,
     nets,
+    random_bets,
     read,
-    refused,
+    refusal_of,
     stakes,
     steps,
 )
@@ -63,7 +63,7 @@ def thrown(*throws: tuple[int, ...] | Incident, bets: tuple[str, ...]) -> Dealer
               *(f"Ana: bet {bet}" for bet in bets), "time")
 
 
-def handled(dealer: Dealer) -> list[str]:
+def handlings(dealer: Dealer) -> list[str]:
     return [step.what for step in steps(dealer, Handle)]
 
 
@@ -87,44 +87,44 @@ def test_dice_have_an_edge_of_twelve_to_fifteen_millimetres() -> None:
     for edge in (12, 13, 15):
         assert at(f"edge = {edge}").rules.edge == edge
     for edge in (11, 16):
-        assert broken("banca-francesa", f"edge = {edge}") == {"rules.edge": "3.b"}
+        assert breaks("banca-francesa", f"edge = {edge}") == {"rules.edge": "3.b"}
 
 
 @law("17", "17.a", "17.b", "ir/159")
 def test_the_proportions_of_each_chance() -> None:
-    def found(table: Table) -> dict[str, tuple[int, int]]:
+    def limits(table: Table) -> dict[str, tuple[int, int]]:
         return {bet.bet: (bet.minimum, bet.maximum) for bet in GAME.bets(table)}
 
-    assert found(at(maximum=1_000)) == {
+    assert limits(at(maximum=1_000)) == {
         "aces": (500, 3_000), "small": (500, 100_000), "big": (500, 100_000),
         "line-small": (1_000, 200_000), "line-big": (1_000, 200_000)}
-    own = found(at("aces = { minimum = 10, maximum = 60 }\nsimple = { minimum = 20 }"))
+    own = limits(at("aces = { minimum = 10, maximum = 60 }\nsimple = { minimum = 20 }"))
     assert own["aces"] == (1_000, 6_000) and own["big"] == (2_000, 50_000)
     assert own["line-big"] == (4_000, 100_000)
-    assert found(at(maximum=20))["aces"] == (500, 2_000), "never above the table's maximum"
-    assert broken("banca-francesa", maximum=1_001) == {"maximum": "17.b"}
-    assert broken("banca-francesa", "aces = { maximum = 31 }") == {"rules.aces": "17.a"}
-    assert broken("banca-francesa", "aces = { minimum = 10, maximum = 61 }") == {
+    assert limits(at(maximum=20))["aces"] == (500, 2_000), "never above the table's maximum"
+    assert breaks("banca-francesa", maximum=1_001) == {"maximum": "17.b"}
+    assert breaks("banca-francesa", "aces = { maximum = 31 }") == {"rules.aces": "17.a"}
+    assert breaks("banca-francesa", "aces = { minimum = 10, maximum = 61 }") == {
         "rules.aces": "17.a"}
-    assert broken("banca-francesa", "simple = { minimum = 2, maximum = 401 }") == {
+    assert breaks("banca-francesa", "simple = { minimum = 2, maximum = 401 }") == {
         "rules.simple": "17.b"}
-    assert broken("banca-francesa", "aces = { minimum = 10, maximum = 9 }") == {
+    assert breaks("banca-francesa", "aces = { minimum = 10, maximum = 9 }") == {
         "rules.aces": "ir/159"}
-    assert broken("banca-francesa", minimum=0) == {"minimum": "17"}
-    assert broken("banca-francesa", maximum=4) == {"maximum": "17"}
+    assert breaks("banca-francesa", minimum=0) == {"minimum": "17"}
+    assert breaks("banca-francesa", maximum=4) == {"maximum": "17"}
 
 
 @law("ir/151")
 def test_one_to_ten_places_and_each_player_has_one() -> None:
     assert at(places=10).places == 10
-    assert broken("banca-francesa", places=11) == {"places": "ir/151"}
-    assert broken("banca-francesa", places_per_player=2) == {"places_per_player": "ir/151"}
+    assert breaks("banca-francesa", places=11) == {"places": "ir/151"}
+    assert breaks("banca-francesa", places_per_player=2) == {"places_per_player": "ir/151"}
 
 
 @law("ir/123")
 def test_the_most_that_the_bank_may_pay_leaves_room_for_the_least_bet_everywhere() -> None:
     assert at("exposure = 305").rules.exposure == 30_500  # 61 times 5
-    assert broken("banca-francesa", "exposure = 304") == {"rules.exposure": "ir/123"}
+    assert breaks("banca-francesa", "exposure = 304") == {"rules.exposure": "ir/123"}
 
 
 def test_every_word_of_a_file_that_is_none_is_said() -> None:
@@ -160,7 +160,7 @@ def test_a_case_with_three_sets_stands_on_the_table_from_its_opening() -> None:
     assert (case.what, case.facts, case.law) == ("show-case", {"sets": 3}, f"{GAME.section}/4")
     assert case.also == (f"{GAME.section}/2.a",)
     do(first, "Ana: sit 1", "Ana: bet small 500", "time")
-    assert "show-case" not in handled(begin(at(), carry=first.outcome))
+    assert "show-case" not in handlings(begin(at(), carry=first.outcome))
 
 
 @law("7.b", "8", "8.a", "8.b", "8.c", "8.d", "7.c", "ir/156", "ir/161")
@@ -171,7 +171,7 @@ def test_a_throw_that_does_not_count_is_thrown_again_with_the_bets_as_they_lie(k
     assert nets(dealer) == {"Ana": -500 + 1_000 + 1_000}
     calls = [step for step in steps(dealer, Call) if step.call == "null-throw"]
     assert [(call.law, *call.also) for call in calls] == [(NULL[kind][0], *NULL[kind][1])]
-    assert ("replace-set" in handled(dealer)) is (kind in ("off-table", "defective"))
+    assert ("replace-set" in handlings(dealer)) is (kind in ("off-table", "defective"))
     assert len(steps(dealer, Listen)) == 5, "no bets are made between the two throws"
     assert GAME.shown(dealer.outcome)["results"] == ["5-5-5"]
 
@@ -199,7 +199,7 @@ def test_when_dice_are_lifted_before_the_call_winners_win_and_nobody_loses(
     prizes = {"aces": 61 * 500, "small": 500 + 1_500, "big": 500 + 1_500}
     assert nets(dealer) == {"Ana": prizes[won]}
     kinds = {move.kind for move in steps(dealer, Move)}
-    assert "collect" not in kinds and "lift-dice" not in handled(dealer)
+    assert "collect" not in kinds and "lift-dice" not in handlings(dealer)
     spared = [move for move in steps(dealer, Move) if move.law == f"{GAME.section}/7.d"]
     assert len(spared) == (4 if won == "aces" else 3)
     assert {move.kind for move in spared} == {"return"}
@@ -221,12 +221,12 @@ def test_the_hour_and_suspicions_are_seen_to_while_bets_are_made() -> None:
     dealer = do(begin(at()), "Ana: sit 1", "Ana: bet small 500")
     assert dealer.standing is not None
     assert dealer.standing.faults == ("hour", "suspicion", "complaint")
-    before = len(handled(dealer))
+    before = len(handlings(dealer))
     for kind, what in (("hour", ["next-set", "relieve-thrower"]),
                        ("suspicion", ["seize-set", "seal-set", "next-set"]),
                        ("complaint", ["seize-set", "seal-set", "next-set"])):
         assert not isinstance(dealer.report(Incident(kind, seat="1")), Refusal)
-        assert handled(dealer)[before:] == what
+        assert handlings(dealer)[before:] == what
         before += len(what)
         calls = [call.call for call in steps(dealer, Call)]
         assert calls.count("cost") == (kind == "complaint")
@@ -239,39 +239,39 @@ def test_the_hour_and_suspicions_are_seen_to_while_bets_are_made() -> None:
 
 
 @law("11", "11-2", "11-3", "ir/157")
-@pytest.mark.parametrize(("minimum", "maximum", "laid", "plays"), [
+@pytest.mark.parametrize(("minimum", "maximum", "stake", "plays"), [
     (5, 500, 10, 5), (5, 500, 19, 5), (5, 500, 20, 10), (5, 500, 999, 495), (5, 500, 1_000, 500),
     (7, 96, 14, 7), (7, 96, 19, 7), (7, 96, 20, 10), (7, 96, 191, 95), (7, 96, 192, 96),
     (4, 4, 8, 4)])
-def test_what_is_at_stake_on_a_line(minimum: int, maximum: int, laid: int, plays: int) -> None:
+def test_what_is_at_stake_on_a_line(minimum: int, maximum: int, stake: int, plays: int) -> None:
     table = at(minimum=minimum, maximum=maximum)
-    assert code(table).counts("line-big", 100 * laid) == 100 * plays
-    assert code(table).counts("big", 100 * laid) == 100 * laid
+    assert code(table).counts("line-big", 100 * stake) == 100 * plays
+    assert code(table).counts("big", 100 * stake) == 100 * stake
     for fell, net in (((5, 5, 5), plays), ((1, 1, 1), -plays)):
         dealer = do(begin(table, Scripted(throws=[fell])), "Ana: sit 1",
-                    f"Ana: bet line/big {100 * laid}", "time")
+                    f"Ana: bet line/big {100 * stake}", "time")
         assert nets(dealer) == {"Ana": 100 * net}
         rest = [move for move in steps(dealer, Move) if move.law == f"{GAME.section}/11"]
-        assert sum(move.amount for move in rest) == 100 * (laid - plays)
+        assert sum(move.amount for move in rest) == 100 * (stake - plays)
 
 
 @law("11-2", "17.b")
 def test_a_line_takes_twice_the_limits_of_its_chance() -> None:
     dealer = do(begin(at(maximum=100)), "Ana: sit 1")
-    assert refused(dealer, "Ana: bet line/small 900") == ("below-minimum", "11-2")
-    assert refused(dealer, "Ana: bet line/big 20100") == ("above-maximum", "11-2")
-    assert refused(dealer, "Ana: bet line/big 1050") == ("off-unit", "11-2")
+    assert refusal_of(dealer, "Ana: bet line/small 900") == ("below-minimum", "11-2")
+    assert refusal_of(dealer, "Ana: bet line/big 20100") == ("above-maximum", "11-2")
+    assert refusal_of(dealer, "Ana: bet line/big 1050") == ("off-unit", "11-2")
     do(dealer, "Ana: bet line/small 1000", "Ana: bet line/big 20000", "Ana: bet big 10000")
 
 
 @law("ir/123")
 def test_a_limit_of_the_bank_counts_half_of_a_line() -> None:
     dealer = do(begin(at("exposure = 400", maximum=500)), "Ana: sit 1", "Rui: sit 2")
-    assert refused(dealer, "Ana: bet small 40100") == ("above-maximum", "ir/123")
+    assert refusal_of(dealer, "Ana: bet small 40100") == ("above-maximum", "ir/123")
     do(dealer, "Ana: bet line/small 60000")
-    assert refused(dealer, "Rui: bet small 10100") == ("above-maximum", "ir/123")
+    assert refusal_of(dealer, "Rui: bet small 10100") == ("above-maximum", "ir/123")
     do(dealer, "Rui: bet small 10000")
-    assert refused(dealer, "Ana: bet line/small 61000") == ("above-maximum", "ir/123")
+    assert refusal_of(dealer, "Ana: bet line/small 61000") == ("above-maximum", "ir/123")
     do(dealer, "Ana: bet line/small 60900", "Ana: bet line/small 40000", "Rui: bet small 20000")
     book = GAME.exposure
     lying = {"1/line/small": ("Ana", 40_000), "2/small": ("Rui", 20_000), "2/aces": ("Rui", 500)}
@@ -285,12 +285,12 @@ def test_a_limit_of_the_bank_counts_half_of_a_line() -> None:
 def test_what_is_not_a_bet_is_refused() -> None:
     dealer = do(begin(at(maximum=100)), "Ana: sit 1")
     for spot in ("line/aces", "line", "ases", "total/6", "straight/3", "small/2", "1"):
-        assert refused(dealer, f"Ana: bet {spot} 500")[0] == "not-offered", spot
-    assert refused(dealer, "Ana: bet aces 3100") == ("above-maximum", "17.a")
-    assert refused(dealer, "Ana: bet small 10100") == ("above-maximum", "17.b")
-    assert refused(dealer, "Ana: bet big 400") == ("below-minimum", "17.b")
-    assert refused(dealer, "Ana: bet big 550") == ("off-unit", "17.b")
-    assert refused(dealer, "Rui: bet small 500")[0] in ("not-yours", "not-your-turn")
+        assert refusal_of(dealer, f"Ana: bet {spot} 500")[0] == "not-offered", spot
+    assert refusal_of(dealer, "Ana: bet aces 3100") == ("above-maximum", "17.a")
+    assert refusal_of(dealer, "Ana: bet small 10100") == ("above-maximum", "17.b")
+    assert refusal_of(dealer, "Ana: bet big 400") == ("below-minimum", "17.b")
+    assert refusal_of(dealer, "Ana: bet big 550") == ("off-unit", "17.b")
+    assert refusal_of(dealer, "Rui: bet small 500")[0] in ("not-yours", "not-your-turn")
     menu = steps(dealer, Menu)[0]
     assert (menu.law, menu.also) == (f"{GAME.section}/9", (f"{GAME.section}/10",))
 
@@ -300,7 +300,7 @@ def test_nothing_is_bet_between_the_call_and_the_end_of_the_coup() -> None:
     dealer = do(begin(at(), Scripted(throws=[(6, 6, 6), (1, 2, 3)])), "Ana: sit 1",
                 "Ana: bet small 1000", "Ana: bet small 500", "Ana: bet line/big 1000",
                 "Ana: clear line/big", "time")
-    assert refused(dealer, "Ana: bet small 500")[0] == "not-now"
+    assert refusal_of(dealer, "Ana: bet small 500")[0] == "not-now"
     assert nets(dealer) == {"Ana": 500}
 
 
@@ -333,7 +333,7 @@ def test_every_bet_of_the_cloth_at_once(fell: tuple[int, ...], wins: str) -> Non
         bet: prize if bet.endswith(wins) else -(prize if prize < 3_000 else 500)
         for bet, prize in pays.items()}
     how = "pay-ribbon" if wins == "aces" else "pay-prizes"
-    assert [what for what in handled(dealer) if what.startswith("pay-")] == [how]
+    assert [what for what in handlings(dealer) if what.startswith("pay-")] == [how]
 
 
 def test_every_sum_is_that_of_the_act() -> None:
@@ -360,7 +360,7 @@ def test_random_layouts(seed: int, lifted: bool, exposure: int,
     table = at(f"exposure = {exposure}", places=8, maximum=500)
     void = [fell for fell in throws if cloth().fates("big")[cloth().number[fell]] is STAYS]
     chance: list[Any] = [*void, Incident("lifted", fell=last) if lifted else last]
-    dealer = laid_by_chance(table, seed, chance)
+    dealer = random_bets(table, seed, chance)
     check(dealer, table)
     lying, counts = stakes(dealer), code(table).counts
     found = {}

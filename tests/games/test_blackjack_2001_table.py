@@ -34,20 +34,20 @@ def law(*rules: str) -> Any:
 
 
 def read(rules: str = "", leave: str = "38 40", **keys: Any) -> Table | list[Violation]:
-    given = {"places": 6, "minimum": 5, "maximum": 150} | keys
-    lines = [f"{key} = {value}" for key, value in given.items()]
+    values = {"places": 6, "minimum": 5, "maximum": 150} | keys
+    lines = [f"{key} = {value}" for key, value in values.items()]
     words = [LEAVE.format(rule) for rule in leave.split()]
     return read_table("\n".join(
         ['game = "blackjack-2001"', 'name = "mesa"', *lines, *words, "[rules]", rules]))
 
 
 def lawful(rules: str = "", **keys: Any) -> Table:
-    made = read(rules, **keys)
-    assert isinstance(made, Table), made
-    return made
+    new_table = read(rules, **keys)
+    assert isinstance(new_table, Table), new_table
+    return new_table
 
 
-def broken(rules: str = "", **keys: Any) -> set[str]:
+def breaks(rules: str = "", **keys: Any) -> set[str]:
     """The rules that a table breaks, without the name of their section."""
     found = read(rules, **keys)
     assert isinstance(found, list), "this table should be unlawful"
@@ -65,31 +65,31 @@ def test_six_or_seven_places_numbered_from_the_croupiers_left() -> None:
         xs = [z.x for z in zones]
         assert xs == sorted(xs, reverse=True) and xs[0] > 50, "place 1 at the looker's right"
         assert {z.law for z in zones} == {f"{GAME.section}/2"}
-    assert broken(places=5) == broken(places=8) == {"2"}
+    assert breaks(places=5) == breaks(places=8) == {"2"}
 
 
 @law("3")
 def test_four_or_six_packs() -> None:
     for packs in (4, 6):
-        dealer = opened(lawful(f"packs = {packs}"))
+        dealer = begin_coup(lawful(f"packs = {packs}"))
         assert [s.packs for s in steps(dealer, Shuffle)] == [packs]
     for packs in (1, 5, 8):
-        assert broken(f"packs = {packs}") == {"3"}
+        assert breaks(f"packs = {packs}") == {"3"}
 
 
 @law("37", "14")
 def test_the_maximum_is_thirty_times_the_minimum_no_less_and_no_more() -> None:
     assert lawful(minimum=10, maximum=300).maximum == 30_000
-    assert broken(minimum=10, maximum=290) == broken(minimum=10, maximum=310) == {"37"}
-    assert broken(minimum=10, maximum=295) == {"14", "37"}
-    assert broken(minimum=0, maximum=0) >= {"14"}
+    assert breaks(minimum=10, maximum=290) == breaks(minimum=10, maximum=310) == {"37"}
+    assert breaks(minimum=10, maximum=295) == {"14", "37"}
+    assert breaks(minimum=0, maximum=0) >= {"14"}
 
 
 @law("14", "ir/51")
 def test_bets_are_multiples_of_a_minimum_that_pays_in_whole_cents() -> None:
-    bets = [o for o in listen(opened(lawful(minimum=5, maximum=150))).offers if o.act == "bet"]
+    bets = [o for o in listen(begin_coup(lawful(minimum=5, maximum=150))).offers if o.act == "bet"]
     assert bets and {(o.low, o.high, o.unit) for o in bets} == {(500, 15_000, 500)}
-    assert broken(minimum='"0.05"', maximum='"1.50"', unit='"0.01"') == {"ir/51"}
+    assert breaks(minimum='"0.05"', maximum='"1.50"', unit='"0.01"') == {"ir/51"}
     fine = lawful(minimum='"0.10"', maximum='"3.00"', unit='"0.02"')
     assert fine.minimum == 10
 
@@ -102,17 +102,17 @@ def test_the_packs_serve_again_in_the_next_session() -> None:
         left = GAME.carry(("",) * 6, seal="scripted", drawn=1, shown=True, spoilt=spoilt)
         dealer = Dealer(GAME.coup(at, GAME.reset_carry(at, left)), Scripted([]))
         dealer.answer(Act("Ana", "sit", "3"))
-        told = [e.step.what for e in dealer.record if isinstance(e.step, Handle)]
-        assert told == ["replace-packs", "show-packs"][not spoilt:]
+        handled = [e.step.what for e in dealer.record if isinstance(e.step, Handle)]
+        assert handled == ["replace-packs", "show-packs"][not spoilt:]
 
 
 @law("5-3", "ir/50")
 def test_a_damaged_card_alone_is_replaced_with_leave_of_the_inspection_only() -> None:
-    assert broken("replace_damaged_only = true") == {"5-3"}
-    made = lawful("replace_damaged_only = true", leave="5-3")
-    assert broken("replace_damaged_only = true", leave="4") == {"5-3"}
-    carry = seated(made, spoilt=True, seal="scripted", shown=True, drawn=90)
-    dealer = Dealer(GAME.coup(made, carry), Scripted("2C"))
+    assert breaks("replace_damaged_only = true") == {"5-3"}
+    new_table = lawful("replace_damaged_only = true", leave="5-3")
+    assert breaks("replace_damaged_only = true", leave="4") == {"5-3"}
+    carry = carry_with_ana(new_table, spoilt=True, seal="scripted", shown=True, drawn=90)
+    dealer = Dealer(GAME.coup(new_table, carry), Scripted("2C"))
     dealer.answer(TimeOut("cut:1"))
     assert next((h.what, h.law) for h in steps(dealer, Handle)) == (
         "replace-card", f"{GAME.section}/5-3")
@@ -131,50 +131,50 @@ def test_a_jackpot_is_the_houses_choice_and_has_its_slot_on_the_cloth() -> None:
 
 @law("40", "44")
 def test_the_figures_of_a_jackpot() -> None:
-    assert broken(JACKPOT + "rate = 0") == broken(JACKPOT + "rate = 101") == {"40"}
-    assert broken(JACKPOT + 'chip = "0.00"') == {"40"}
-    assert broken(JACKPOT + 'start = "9999.99"') == {"44"}
-    assert broken(JACKPOT + 'chip = "2.00"\nstart = "19999.00"') == {"44"}
+    assert breaks(JACKPOT + "rate = 0") == breaks(JACKPOT + "rate = 101") == {"40"}
+    assert breaks(JACKPOT + 'chip = "0.00"') == {"40"}
+    assert breaks(JACKPOT + 'start = "9999.99"') == {"44"}
+    assert breaks(JACKPOT + 'chip = "2.00"\nstart = "19999.00"') == {"44"}
     assert lawful(JACKPOT + 'chip = "2.00"\nstart = "20000.00"\nrate = 100')
 
 
 @law("38", "40")
 def test_a_jackpot_is_told_to_the_inspectorate_which_fixes_its_figures() -> None:
     """38 is a notice, 40 a decision on what the house proposed; the scale is the law's own (43)."""
-    assert broken(JACKPOT, leave="38") == {"40"} and broken(JACKPOT, leave="40") == {"38"}
-    assert broken(JACKPOT, leave="") == {"38", "40"}
+    assert breaks(JACKPOT, leave="38") == {"40"} and breaks(JACKPOT, leave="40") == {"38"}
+    assert breaks(JACKPOT, leave="") == {"38", "40"}
     assert lawful(JACKPOT, leave="38 40") and lawful(leave="")
     LATE = LEAVE.format("40").replace("2002-01-02", "2002-03-02")
-    assert broken(LATE + JACKPOT) == {"40"}, "fixed before it was proposed"
+    assert breaks(LATE + JACKPOT) == {"40"}, "fixed before it was proposed"
     assert GAME.conduct.leave("40") == f"{GAME.section}/40"
     assert GAME.conduct.leave("5-3") == f"{GAME.section}/5-3"
 
 
 @law("52", "61")
 def test_the_shufflers_that_a_file_may_name() -> None:
-    assert broken('shuffler = "magic"') == {"52"}
-    assert broken('shuffler = "batch"\nlid_every = 2') == broken("lid_every = 2") == {"61"}
-    assert broken('shuffler = "continuous"\nlid_every = 5') == {"61"}
+    assert breaks('shuffler = "magic"') == {"52"}
+    assert breaks('shuffler = "batch"\nlid_every = 2') == breaks("lid_every = 2") == {"61"}
+    assert breaks('shuffler = "continuous"\nlid_every = 5') == {"61"}
     assert lawful('shuffler = "continuous"\nlid_every = 4')
 
 
 @law("15")
 def test_a_player_may_hold_more_places_where_the_house_allows_it() -> None:
-    assert broken(places_per_player=7) == broken(places_per_player=0) == {"15"}
+    assert breaks(places_per_player=7) == breaks(places_per_player=0) == {"15"}
     assert lawful(places_per_player=6)
 
 
 # -- a shoe ----------------------------------------------------------------------------------------
 
 
-def seated(at: Table, **fields: Any) -> Any:
+def carry_with_ana(at: Table, **fields: Any) -> Any:
     """Ana sits at place 1."""
     return GAME.carry(("Ana", *[""] * (at.places - 1)), **fields)
 
 
-def opened(at: Table, **fields: Any) -> Dealer:
+def begin_coup(at: Table, **fields: Any) -> Dealer:
     """A table of Ana's, up to the bets; nobody cuts."""
-    dealer = Dealer(GAME.coup(at, seated(at, **fields)), Scripted(["2C"] * 300))
+    dealer = Dealer(GAME.coup(at, carry_with_ana(at, **fields)), Scripted(["2C"] * 300))
     while listen(dealer).window.startswith("cut"):
         dealer.answer(TimeOut(listen(dealer).window))
     return dealer
@@ -193,17 +193,17 @@ def calls(dealer: Dealer) -> list[str]:
     return [call.call for call in steps(dealer, Call)]
 
 
-def played(at: Table, carry: Any, cards: str = "TS 9D 9S 9C") -> Dealer:
-    """A coup of Ana's at place 1, in which she stands; the cut is the house's."""
+def play_coup(at: Table, carry: Any, cards: str = "TS 9D 9S 9C") -> Dealer:
+    """A coup in which Ana stands at place 1; the house cuts."""
     fresh = not carry.seal or carry.last
     dealer = Dealer(GAME.coup(at, carry), Scripted(("2C " if fresh else "") + cards))
     while not dealer.over:
         now = listen(dealer)
         free = any(o.act == "bet" and o.player == "Ana" for o in now.offers)
         mine = any(o.act == "clear" for o in now.offers)
-        told = dealer.answer(Act("Ana", "bet", "1", 500) if now.window == "bets" and free
-                             and not mine else TimeOut(now.window))
-        assert isinstance(told, list), told
+        reply = dealer.answer(Act("Ana", "bet", "1", 500) if now.window == "bets" and free
+                              and not mine else TimeOut(now.window))
+        assert isinstance(reply, list), reply
     return dealer
 
 
@@ -214,15 +214,15 @@ def test_the_warning_card_comes_with_so_many_cards_behind_it(
         packs: int, alone: bool, left: int) -> None:
     at = lawful(f"packs = {packs}")
     seats = ("Ana", "", "", "Rui" if not alone else "", "", "")
-    first = played(at, GAME.carry(seats))
+    first = play_coup(at, GAME.carry(seats))
     assert first.outcome.warning == left and calls(first).count("last-coup") == 0
     placed = [h for h in steps(first, Handle) if h.what == "warning-card"]
     assert [h.facts["behind"] for h in placed] == [left]
     carry = first.outcome
     for drawn, comes in ((52 * packs - left - 5, False), (52 * packs - left - 3, True),
                          (52 * packs - left, True)):
-        coup = played(at, GAME.carry(seats, seal="scripted", shown=True, warning=left,
-                                     drawn=drawn))
+        coup = play_coup(at, GAME.carry(seats, seal="scripted", shown=True, warning=left,
+                                        drawn=drawn))
         assert ("last-coup" in calls(coup), coup.outcome.last) == (comes, comes), drawn
     assert carry.last is False
 
@@ -230,7 +230,8 @@ def test_the_warning_card_comes_with_so_many_cards_behind_it(
 @law("11-2", "ir/29")
 def test_after_the_last_coup_comes_a_shuffle_and_the_packs_are_not_shown_again() -> None:
     at = lawful()
-    coup = played(at, seated(at, seal="scripted", shown=True, warning=50, drawn=263, last=True))
+    coup = play_coup(at, carry_with_ana(at, seal="scripted", shown=True, warning=50, drawn=263,
+                                        last=True))
     kinds = [type(e.step).__name__ for e in coup.record if e.step is not None]
     assert kinds[:2] == ["Open", "Shuffle"]
     assert "show-packs" not in [h.what for h in steps(coup, Handle)]
@@ -240,10 +241,10 @@ def test_after_the_last_coup_comes_a_shuffle_and_the_packs_are_not_shown_again()
 @law("10", "ir/28")
 def test_one_card_is_burned_for_a_shoe_and_none_for_a_coup() -> None:
     at = lawful()
-    first = played(at, seated(at))
+    first = play_coup(at, carry_with_ana(at))
     burned = [e for e in first.record if getattr(e.step, "to", "") == "burn"]
     assert len(burned) == 1 and burned[0].step.seen_by == ""
-    second = played(at, first.outcome)
+    second = play_coup(at, first.outcome)
     assert not [e for e in second.record if getattr(e.step, "to", "") == "burn"]
 
 
@@ -274,7 +275,7 @@ def test_after_the_supervisors_cut_the_right_is_the_lowest_places_again() -> Non
 @pytest.mark.parametrize("kind", ["continuous", "batch"])
 def test_a_shuffler_has_neither_cut_nor_warning_card_nor_last_coup(kind: str) -> None:
     at = lawful(f'shuffler = "{kind}"')
-    carry: Any = seated(at)
+    carry: Any = carry_with_ana(at)
     for n in range(60):
         dealer = Dealer(GAME.coup(at, carry), Scripted(
             ("2C " if not n or kind == "batch" else "") + "TS 9D 9S 9C"))
@@ -293,7 +294,7 @@ def test_a_shuffler_has_neither_cut_nor_warning_card_nor_last_coup(kind: str) ->
 @law("58", "61")
 def test_cards_wait_outside_while_the_lid_is_shut() -> None:
     at = lawful('shuffler = "continuous"\nlid_every = 3')
-    carry: Any = played(at, seated(at)).outcome
+    carry: Any = play_coup(at, carry_with_ana(at)).outcome
     assert len(carry.out) == 5
     without = []
     for _ in range(3):
@@ -309,7 +310,7 @@ def test_cards_wait_outside_while_the_lid_is_shut() -> None:
 @law("13", "ir/26")
 def test_a_late_window_is_for_the_places_that_wait_for_their_first_card() -> None:
     at = lawful()
-    dealer = Dealer(GAME.coup(at, seated(at, seal="scripted", shown=True, drawn=20)),
+    dealer = Dealer(GAME.coup(at, carry_with_ana(at, seal="scripted", shown=True, drawn=20)),
                     Scripted("2C 3C 4C 5C 6C 7C 8C 9C TS TD TH TC"))
     dealer.answer(Act("Ana", "bet", "1", 500))
     dealer.answer(Act("Rui", "sit", "2"))
@@ -330,7 +331,7 @@ def test_a_late_window_is_for_the_places_that_wait_for_their_first_card() -> Non
 @law("5-2", "ir/50")
 def test_a_damaged_card_counts_and_its_packs_are_replaced_before_the_next_coup() -> None:
     at = lawful("packs = 4", attended="true")
-    carry = seated(at, seal="attended", shown=True, warning=104, drawn=20)
+    carry = carry_with_ana(at, seal="attended", shown=True, warning=104, drawn=20)
     dealer = Dealer(GAME.coup(at, carry), Scripted(
         ["TS", "9D", Incident("damaged", "9S"), "??", "9C"]))
     dealer.answer(Act("Ana", "bet", "1", 500))
@@ -339,7 +340,7 @@ def test_a_damaged_card_counts_and_its_packs_are_replaced_before_the_next_coup()
     result = next(r for r in steps(dealer, Result) if r.hand == "1")
     assert (result.result, result.facts["total"]) == ("won", 19)
     assert dealer.outcome.spoilt and dealer.outcome.last
-    after = opened(at, **{f: getattr(dealer.outcome, f) for f in (
+    after = begin_coup(at, **{f: getattr(dealer.outcome, f) for f in (
         "seal", "shown", "warning", "drawn", "last", "spoilt")})
     assert [h.what for h in steps(after, Handle)][:1] == ["replace-packs"]
 
@@ -350,7 +351,7 @@ def test_a_double_is_offered_on_nine_ten_and_eleven_and_on_nothing_else() -> Non
     for cards, total in (("2S 6S", 8), ("2S 7S", 9), ("2S 8S", 10), ("2S 9S", 11), ("2S TS", 12),
                          ("8S 9S", 17)):
         first, second = cards.split()
-        dealer = Dealer(GAME.coup(at, seated(at, seal="scripted", shown=True, drawn=20)),
+        dealer = Dealer(GAME.coup(at, carry_with_ana(at, seal="scripted", shown=True, drawn=20)),
                         Scripted([first, "9D", second, "9C"]))
         dealer.answer(Act("Ana", "bet", "1", 500))
         dealer.answer(TimeOut("bets"))

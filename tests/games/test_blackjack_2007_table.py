@@ -36,23 +36,23 @@ def table(*, places: int = 7, minimum: int = 500, maximum: int = 15_000, unit: i
                  authorisations=authorisations, attended=attended)
 
 
-def broken(**options: Any) -> set[str]:
+def breaks(**options: Any) -> set[str]:
     """The clauses that a table with these options breaks."""
     return {v.clause.removeprefix(f"{GAME.section}/") for v in violations(table(**options))}
 
 
-def opened(at: Table, carry: Any = None, cards: str = "2C") -> Dealer:
+def begin_coup(at: Table, carry: Any = None, cards: str = "2C") -> Dealer:
     """The first steps of a coup at this table."""
     return Dealer(GAME.coup(at, carry or GAME.opening(at)), Scripted(cards))
 
 
-def handled(dealer: Dealer) -> list[str]:
+def handlings(dealer: Dealer) -> list[str]:
     return [e.step.what for e in dealer.record if isinstance(e.step, Handle)]
 
 
 def test_the_table_of_these_examples_is_lawful() -> None:
     """So that each test below breaks one rule only."""
-    assert broken() == broken(jackpot=JackpotRules()) == broken(shuffler="continuous") == set()
+    assert breaks() == breaks(jackpot=JackpotRules()) == breaks(shuffler="continuous") == set()
 
 
 # -- the table -------------------------------------------------------------------------------------
@@ -61,12 +61,12 @@ def test_the_table_of_these_examples_is_lawful() -> None:
 @law("2")
 @pytest.mark.parametrize(("places", "lawful"), [(5, False), (6, True), (7, True), (8, False)])
 def test_a_table_has_six_or_seven_places(places: int, lawful: bool) -> None:
-    assert ("2" not in broken(places=places)) is lawful
+    assert ("2" not in breaks(places=places)) is lawful
 
 
 @law("2")
 def test_the_places_lie_on_half_a_circle_numbered_clockwise_from_the_croupier_s_left() -> None:
-    """Who looks at the table from the players' side has the croupier's left at his right."""
+    """From the players' side the croupier's left is on the right."""
     cloth = felt(table(places=6))
     assert cloth.shape == "arc"
     assert [p.place for p in cloth.places] == ["1", "2", "3", "4", "5", "6"]
@@ -77,13 +77,13 @@ def test_the_places_lie_on_half_a_circle_numbered_clockwise_from_the_croupier_s_
 @law("3")
 @pytest.mark.parametrize("packs", range(1, 9))
 def test_four_or_six_packs(packs: int) -> None:
-    assert ("3" not in broken(packs=packs)) is (packs in (4, 6))
+    assert ("3" not in breaks(packs=packs)) is (packs in (4, 6))
 
 
 @law("3")
 @pytest.mark.parametrize("packs", [4, 6])
 def test_the_packs_of_the_table_are_shown_and_shuffled(packs: int) -> None:
-    begun = opened(table(packs=packs, shuffler="continuous"))
+    begun = begin_coup(table(packs=packs, shuffler="continuous"))
     assert [e.step.packs for e in begun.record if isinstance(e.step, Shuffle)] == [packs]
     shown = next(e.step for e in begun.record if isinstance(e.step, Handle))
     assert shown.what == "show-packs" and shown.facts == {"packs": packs}
@@ -94,8 +94,8 @@ def test_the_packs_serve_again_in_the_next_session() -> None:
     """A table that was closed shows its packs again and replaces none of them."""
     at = table(shuffler="batch")
     carry = GAME.reset_carry(at, opened_carry(at))
-    assert "replace-packs" not in handled(opened(at, carry))
-    assert "replace-packs" not in handled(sat(table(), GAME.reset_carry(table(), carry)))
+    assert "replace-packs" not in handlings(begin_coup(at, carry))
+    assert "replace-packs" not in handlings(sat(table(), GAME.reset_carry(table(), carry)))
 
 
 @law("5-2")
@@ -103,7 +103,7 @@ def test_but_not_a_pack_with_a_damaged_card() -> None:
     """The damage is remembered when the table closes, and mended before the cards are shown."""
     at = table()
     left = GAME.carry(("",) * 7, spoilt=True)
-    assert handled(sat(at, GAME.reset_carry(at, left)))[:2] == ["replace-packs", "show-packs"]
+    assert handlings(sat(at, GAME.reset_carry(at, left)))[:2] == ["replace-packs", "show-packs"]
 
 
 def opened_carry(at: Table) -> Any:
@@ -113,7 +113,7 @@ def opened_carry(at: Table) -> Any:
 
 def sat(at: Table, carry: Any) -> Dealer:
     """The cards wait for a first player: Ana sits down and does not cut."""
-    begun = opened(at, carry)
+    begun = begin_coup(at, carry)
     for answer in (Act("Ana", "sit", "1"), TimeOut("seats"), Act("Ana", "no-cut", "1")):
         assert not isinstance(begun.answer(answer), Refusal)
     return begun
@@ -121,8 +121,8 @@ def sat(at: Table, carry: Any) -> Dealer:
 
 @law("5-3")
 def test_one_card_alone_is_replaced_only_with_authorisation() -> None:
-    assert "5-3" in broken(replace_damaged_only=True)
-    assert "5-3" not in broken(replace_damaged_only=True, authorisations=(EXAMPLE,))
+    assert "5-3" in breaks(replace_damaged_only=True)
+    assert "5-3" not in breaks(replace_damaged_only=True, authorisations=(EXAMPLE,))
 
 
 # -- limits ----------------------------------------------------------------------------------------
@@ -132,26 +132,26 @@ def test_one_card_alone_is_replaced_only_with_authorisation() -> None:
 @pytest.mark.parametrize(("maximum", "lawful"), [
     (500, True), (14_500, True), (15_000, True), (15_500, False)])
 def test_the_maximum_is_at_most_thirty_times_the_minimum(maximum: int, lawful: bool) -> None:
-    assert ("37" not in broken(minimum=500, maximum=maximum)) is lawful
+    assert ("37" not in breaks(minimum=500, maximum=maximum)) is lawful
 
 
 @law("14")
 @pytest.mark.parametrize(("maximum", "lawful"), [(10_000, True), (10_100, False), (400, False)])
 def test_the_maximum_is_a_bet_too(maximum: int, lawful: bool) -> None:
     """Bets are multiples of the minimum up to the maximum, which must be one itself."""
-    assert ("14" not in broken(minimum=500, maximum=maximum)) is lawful
+    assert ("14" not in breaks(minimum=500, maximum=maximum)) is lawful
 
 
 @law("ir/51")
 @pytest.mark.parametrize(("unit", "lawful"), [(1, False), (2, True), (100, True)])
 def test_payments_come_out_in_whole_cents(unit: int, lawful: bool) -> None:
-    assert ("ir/51" not in broken(unit=unit)) is lawful
+    assert ("ir/51" not in breaks(unit=unit)) is lawful
 
 
 @law("15")
 @pytest.mark.parametrize(("each", "lawful"), [(0, False), (1, True), (7, True), (8, False)])
 def test_how_many_places_a_player_may_hold_is_the_house_s(each: int, lawful: bool) -> None:
-    assert ("15" not in broken(places_per_player=each)) is lawful
+    assert ("15" not in breaks(places_per_player=each)) is lawful
 
 
 # -- the cloth -------------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ def test_the_insurance_has_its_place() -> None:
 @pytest.mark.parametrize(("start", "lawful"), [("9999.99", False), ("10000", True),
                                                ("20000", True)])
 def test_the_jackpot_starts_at_ten_thousand_chips_at_least(start: str, lawful: bool) -> None:
-    assert ("44" not in broken(jackpot=JackpotRules(start=start))) is lawful
+    assert ("44" not in breaks(jackpot=JackpotRules(start=start))) is lawful
 
 
 @law("40")
@@ -195,7 +195,7 @@ def test_the_jackpot_starts_at_ten_thousand_chips_at_least(start: str, lawful: b
     ("0.00", 60, False), ("0.01", 60, False), ("one", 60, False)])
 def test_chip_and_increment_are_figures_that_can_be_paid(
         chip: str, rate: int, lawful: bool) -> None:
-    assert ("40" not in broken(jackpot=JackpotRules(chip=chip, rate=rate))) is lawful
+    assert ("40" not in breaks(jackpot=JackpotRules(chip=chip, rate=rate))) is lawful
 
 
 @law("42")
@@ -203,7 +203,7 @@ def test_chip_and_increment_are_figures_that_can_be_paid(
                                                (5, False)])
 def test_a_line_counts_two_three_or_four_cards(cards: int, lawful: bool) -> None:
     scale = (Prize(name="some", cards=cards, times=10),)
-    assert ("42" not in broken(jackpot=JackpotRules(prizes=scale))) is lawful
+    assert ("42" not in breaks(jackpot=JackpotRules(prizes=scale))) is lawful
 
 
 @law("43")
@@ -215,7 +215,7 @@ def test_a_line_counts_two_three_or_four_cards(cards: int, lawful: bool) -> None
     ((Prize(name="a", cards=2, share=50), Prize(name="b", cards=3, share=50)), False),
     ((Prize(name="a", cards=2, times=5), Prize(name="b", cards=3, share=100)), True)])
 def test_a_scale_that_can_be_paid(prizes: tuple[Prize, ...], lawful: bool) -> None:
-    assert ("43" not in broken(jackpot=JackpotRules(prizes=prizes))) is lawful
+    assert ("43" not in breaks(jackpot=JackpotRules(prizes=prizes))) is lawful
 
 
 @law("38", "40", "43")
@@ -223,11 +223,11 @@ def test_a_scale_that_can_be_paid(prizes: tuple[Prize, ...], lawful: bool) -> No
 def test_a_jackpot_is_told_to_the_inspectorate_fixed_by_it_and_its_scale_approved(
         missing: str) -> None:
     """38 is a notice; the figures are fixed (40) and the scale is approved (43) as proposed."""
-    given = tuple(one for one in WORD if one.option != missing)
-    assert broken(jackpot=JackpotRules(), authorisations=given) == {missing}
-    assert broken(jackpot=None, authorisations=()) == set()
-    early = (*given, msgspec.structs.replace(EXAMPLE, option=missing, requested="2007-03-06"))
-    assert broken(jackpot=JackpotRules(), authorisations=early) == {missing}
+    leave = tuple(one for one in WORD if one.option != missing)
+    assert breaks(jackpot=JackpotRules(), authorisations=leave) == {missing}
+    assert breaks(jackpot=None, authorisations=()) == set()
+    early = (*leave, msgspec.structs.replace(EXAMPLE, option=missing, requested="2007-03-06"))
+    assert breaks(jackpot=JackpotRules(), authorisations=early) == {missing}
     assert GAME.conduct.leave(missing) == f"{GAME.section}/{missing}"
 
 
@@ -237,29 +237,29 @@ def test_a_jackpot_is_told_to_the_inspectorate_fixed_by_it_and_its_scale_approve
 @law("52")
 @pytest.mark.parametrize("shuffler", ["", "batch", "continuous", "broken"])
 def test_a_shuffler_is_of_two_kinds(shuffler: str) -> None:
-    assert ("52" in broken(shuffler=shuffler)) is (shuffler == "broken")
+    assert ("52" in breaks(shuffler=shuffler)) is (shuffler == "broken")
 
 
 @law("52", "56")
 def test_with_a_shuffler_nobody_cuts_and_no_warning_card_is_placed() -> None:
-    begun = opened(table(shuffler="continuous"))
+    begun = begin_coup(table(shuffler="continuous"))
     assert [e.step.warning for e in begun.record if isinstance(e.step, Shuffle)] == [0]
-    assert not {"warning-card", "load-shoe"} & set(handled(begun))
+    assert not {"warning-card", "load-shoe"} & set(handlings(begun))
     assert begun.standing is not None and begun.standing.window == "bets"
 
 
 @law("54", "54-2", "57")
 def test_the_shuffler_is_loaded_once_in_a_session() -> None:
     at = table(shuffler="continuous")
-    assert handled(opened(at)) == ["show-packs", "mix", "load-shuffler"]
-    assert handled(opened(at, opened_carry(at))) == []
+    assert handlings(begin_coup(at)) == ["show-packs", "mix", "load-shuffler"]
+    assert handlings(begin_coup(at, opened_carry(at))) == []
 
 
 @law("55", "55-2", "57")
 def test_the_cards_leave_it_when_the_table_has_closed() -> None:
     at = table(shuffler="continuous")
     left = GAME.carry(("",) * 7, seal="scripted", drawn=1, shown=True, loaded=True)
-    assert handled(opened(at, GAME.reset_carry(at, left)))[:3] == [
+    assert handlings(begin_coup(at, GAME.reset_carry(at, left)))[:3] == [
         "unload-shuffler", "sort-packs", "show-packs"]
 
 
@@ -269,7 +269,7 @@ def test_the_cards_leave_it_when_the_table_has_closed() -> None:
     ("batch", 2, False), ("", 2, False), ("", 1, True)])
 def test_cards_wait_for_a_lid_that_opens_sooner_or_later(
         shuffler: str, lid_every: int, lawful: bool) -> None:
-    assert ("60" not in broken(shuffler=shuffler, lid_every=lid_every)) is lawful
+    assert ("60" not in breaks(shuffler=shuffler, lid_every=lid_every)) is lawful
 
 
 # -- what a supervisor may report ------------------------------------------------------------------
@@ -280,12 +280,12 @@ def test_cards_wait_for_a_lid_that_opens_sooner_or_later(
     ("batch", ("spread",)), ("continuous", ())])
 def test_cards_are_spread_where_they_do_not_stay_in_a_machine(
         shuffler: str, faults: tuple[str, ...]) -> None:
-    begun = opened(table(shuffler=shuffler), cards="2C 3C")
+    begun = begin_coup(table(shuffler=shuffler), cards="2C 3C")
     assert begun.standing is not None and begun.standing.faults == faults
-    told = begun.report(Incident("spread"))
-    assert isinstance(told, Refusal) is (not faults)
-    opened(table(shuffler="batch"), cards="2C 3C").report(Incident("spread"))
-    opened(table(shuffler="continuous"))
+    reply = begun.report(Incident("spread"))
+    assert isinstance(reply, Refusal) is (not faults)
+    begin_coup(table(shuffler="batch"), cards="2C 3C").report(Incident("spread"))
+    begin_coup(table(shuffler="continuous"))
 
 
 @law("8-3", "8-2")
@@ -293,7 +293,7 @@ def test_after_the_supervisor_s_cut_the_lowest_place_is_asked_first_again() -> N
     """Rui cut the last shoe and nobody wants to cut this one: the next begins as play does."""
     carry = GAME.carry(("Ana", "Rui", "", "", "", "", ""), "scripted", 270, shown=True, cutter=2,
                        last=True)
-    begun = opened(table(), carry)
+    begun = begin_coup(table(), carry)
     for player, place in (("Ana", "1"), ("Rui", "2")):
         assert begun.standing is not None and begun.standing.window == f"cut:{place}"
         begun.answer(Act(player, "no-cut", place))

@@ -45,7 +45,7 @@ share = 50
 
 
 def table(which: Any, jackpot: str = "", rules: str = "") -> Table:
-    made = read_table(f'''
+    new_table = read_table(f'''
 game = "{which.id}"
 name = "mesa"
 minimum = 5
@@ -57,8 +57,8 @@ places = 6
 rate = 60
 {jackpot}
 ''')
-    assert isinstance(made, Table), made
-    return made
+    assert isinstance(new_table, Table), new_table
+    return new_table
 
 
 def scale(cards: list[str], which: str) -> tuple[str, int]:
@@ -103,8 +103,8 @@ class Hands:
             if answers > void:
                 dealer.void("a fault")
                 break
-            told = dealer.answer(self.answer(dealer.standing))
-            assert isinstance(told, list), told
+            reply = dealer.answer(self.answer(dealer.standing))
+            assert isinstance(reply, list), reply
         for transfer in FIRST.transfers("mesa", f"mesa-{no}", 0, dealer.record):
             self.accounts[transfer.frm] -= transfer.amount
             self.accounts[transfer.to] += transfer.amount
@@ -146,7 +146,7 @@ def first_cards(dealer: Dealer) -> dict[str, list[str]]:
     return found
 
 
-def moved(dealer: Dealer, kind: str) -> list[Move]:
+def moves_of(dealer: Dealer, kind: str) -> list[Move]:
     return [e.step for e in dealer.record if isinstance(e.step, Move) and e.step.kind == kind]
 
 
@@ -171,7 +171,7 @@ def test_the_pool_is_the_sum_of_what_went_in_and_out() -> None:
         for no, void in enumerate(voids):
             opening = hands.carry.pool
             dealer = hands.play(no, void)
-            put, seeds, paid = (sum(m.amount for m in moved(dealer, kind))
+            put, seeds, paid = (sum(m.amount for m in moves_of(dealer, kind))
                                 for kind in ("contribute", "seed", "jackpot"))
             closing = opening + put + seeds - paid
             assert hands.carry.pool == closing, "in the carry"
@@ -179,10 +179,10 @@ def test_the_pool_is_the_sum_of_what_went_in_and_out() -> None:
             assert hands.accounts[FIRST.stake(f"mesa-{no}")] == 0, "a chip is not forgotten"
             if any(event.void for event in dealer.record):
                 assert put == paid == 0
-                refunds = {m.bet: m.amount for m in moved(dealer, "refund")}
-                chips = {m.bet for m in moved(dealer, "stake") if m.bet.endswith("/jackpot")}
+                refunds = {m.bet: m.amount for m in moves_of(dealer, "refund")}
+                chips = {m.bet for m in moves_of(dealer, "stake") if m.bet.endswith("/jackpot")}
                 assert all(refunds.get(bet) == CHIP for bet in chips - {
-                    m.bet for m in moved(dealer, "return")})
+                    m.bet for m in moves_of(dealer, "return")})
                 continue
             tops.update(check(dealer, opening, half))
             stay_open(dealer)
@@ -196,14 +196,14 @@ def test_the_pool_is_the_sum_of_what_went_in_and_out() -> None:
 def check(dealer: Dealer, opening: int, half: str) -> list[str]:
     """Each prize of one coup against the letter of the scale; the names of the lines that won."""
     cards = first_cards(dealer)
-    chips = {m.bet.partition("/")[0]: m for m in moved(dealer, "contribute")}
+    chips = {m.bet.partition("/")[0]: m for m in moves_of(dealer, "contribute")}
     assert {m.amount for m in chips.values()} <= {60}
     won = {place: line for place in chips if (line := scale(cards[place], half))[0]}
     lines = {r.hand.partition("/")[0]: r.facts["for"] for e in dealer.record
              if isinstance(r := e.step, Result) and r.result == "jackpot"}
     assert lines == {place: name for place, (name, _) in won.items()}
     tops = [place for place, (_, times) in won.items() if not times]
-    prizes = moved(dealer, "jackpot")
+    prizes = moves_of(dealer, "jackpot")
     fixed = {place: times * CHIP for place, (_, times) in won.items() if times}
     assert {m.bet.partition("/")[0]: m.amount for m in prizes[:len(fixed)]} == fixed
     assert [m.amount for m in prizes[:len(fixed)]] == sorted(fixed.values()), "smallest first"
@@ -219,7 +219,7 @@ def check(dealer: Dealer, opening: int, half: str) -> list[str]:
 def stay_open(dealer: Dealer) -> None:
     """By the letter of 49: no card of a place that wins is collected before its prize is paid."""
     steps = [e.step for e in dealer.record]
-    for place in {m.bet.partition("/")[0] for m in moved(dealer, "jackpot")}:
+    for place in {m.bet.partition("/")[0] for m in moves_of(dealer, "jackpot")}:
         paid = next(i for i, step in enumerate(steps)
                     if isinstance(step, Move) and step.kind == "jackpot"
                     and step.bet == f"{place}/jackpot")
@@ -236,10 +236,10 @@ def one(which: Any, cards: str, *acts: str, pool: int = START, jackpot: str = ""
     dealer = Dealer(which.coup(at, carry), Scripted(cards))
     for act in ("bet 6 1000", "bet 6/jackpot 100", "time", *acts):
         words = act.split()
-        told = dealer.answer(
+        reply = dealer.answer(
             TimeOut(dealer.standing.window if dealer.standing else "") if words == ["time"] else
             Act("Ana", words[0], words[1], int(words[2]) if len(words) > 2 else 0))
-        assert isinstance(told, list), told
+        assert isinstance(reply, list), reply
     assert dealer.over
     return dealer
 
@@ -251,8 +251,8 @@ BOTH = pytest.mark.parametrize("which", [OLD, NEW], ids=["2001", "2007"])
 @BOTH
 def test_after_the_top_prize_the_starting_value_is_put_in_again(which: Any) -> None:
     dealer = one(which, "AH 9D AD 9C AH AD", "split 6", "time", "time", pool=1_234_567)
-    assert [m.amount for m in moved(dealer, "jackpot")] == [1_234_627]
-    assert [m.amount for m in moved(dealer, "seed")] == [START] and dealer.outcome.pool == START
+    assert [m.amount for m in moves_of(dealer, "jackpot")] == [1_234_627]
+    assert [m.amount for m in moves_of(dealer, "seed")] == [START] and dealer.outcome.pool == START
 
 
 @pytest.mark.law(f"{OLD.section}/42", f"{NEW.section}/42", "ir/45")
@@ -285,9 +285,9 @@ def test_a_drawn_card_counts_where_the_table_says_so_and_nowhere_else(which: Any
 @BOTH
 def test_the_starting_value_is_put_in_once(which: Any) -> None:
     first = one(which, "TS 9D 9S 9C", "stand 6", pool=0)
-    assert [m.amount for m in moved(first, "seed")] == [START]
+    assert [m.amount for m in moves_of(first, "seed")] == [START]
     assert first.outcome.pool == START + 60
-    assert moved(one(which, "TS 9D 9S 9C", "stand 6", pool=7), "seed") == []
+    assert moves_of(one(which, "TS 9D 9S 9C", "stand 6", pool=7), "seed") == []
 
 
 @pytest.mark.law("ir/24", f"{OLD.section}/46")
@@ -300,5 +300,5 @@ def test_a_void_coup_gives_the_chip_back_and_leaves_the_pool_alone() -> None:
                 TimeOut("bets")):
         dealer.answer(act)
     dealer.void("power failure")
-    assert {m.bet: m.amount for m in moved(dealer, "refund")} == {"6": 1000, "6/jackpot": CHIP}
-    assert dealer.outcome.pool == START and not moved(dealer, "contribute")
+    assert {m.bet: m.amount for m in moves_of(dealer, "refund")} == {"6": 1000, "6/jackpot": CHIP}
+    assert dealer.outcome.pool == START and not moves_of(dealer, "contribute")

@@ -63,18 +63,18 @@ def law(*rows: str) -> Any:
 
 def leave(option: str, requested: str = "2026-01-05", effective: str = "2026-02-05"
           ) -> Authorisation:
-    """Leave of the regulator for an option; in good time where nothing else is said."""
+    """Leave of the regulator for an option; given in good time by default."""
     return Authorisation(option=option, by="DICJ", reference="1", requested=requested,
                          effective=effective)
 
 
-def broken(*given: Authorisation, each: int = 6, wide: tuple[str, ...] = WIDE, **rules: Any
+def breaks(*authorisations: Authorisation, each: int = 6, wide: tuple[str, ...] = WIDE, **rules: Any
            ) -> list[Violation]:
     """What is unlawful in a table with these choices and these authorisations beside the ``wide``
     ones; ``each`` of its six places one player may have."""
     return GAME.violations(Table(
         game=GAME.id, name="test", rules=Rules(**rules), places=6, places_per_player=each,
-        minimum=500, maximum=50_000, authorisations=(*map(leave, wide), *given)))
+        minimum=500, maximum=50_000, authorisations=(*map(leave, wide), *authorisations)))
 
 
 def clauses(found: list[Violation]) -> list[str]:
@@ -84,18 +84,18 @@ def clauses(found: list[Violation]) -> list[str]:
 @law("21.1", "ir/83", "ir/68", "ir/77")
 def test_what_the_text_gives_needs_no_leave_and_what_departs_from_it_does() -> None:
     """One additional bet (13), aces split again (16.3), soft 17 (6.1)... are the text."""
-    assert broken() == []
+    assert breaks() == []
     for rules, paragraph in OPTIONS:
-        found = broken(**rules)
+        found = breaks(**rules)
         assert clauses(found) == ["21.1"], rules
         assert found[0].what == f"rules.{next(iter(rules))}"
         assert found[0].allowed == f"an entry of [[authorisations]] for article {paragraph}"
-        assert broken(leave(paragraph), **rules) == [], rules
-        assert broken(leave(paragraph.partition(".")[0]), **rules) == [], "the article holds it"
+        assert breaks(leave(paragraph), **rules) == [], rules
+        assert breaks(leave(paragraph.partition(".")[0]), **rules) == [], "the article holds it"
     for rules, paragraph in READINGS:
         without = tuple(option for option in WIDE if option != paragraph)
-        assert f"rules.{next(iter(rules))}" in {v.what for v in broken(wide=without, **rules)}
-        assert broken(**rules) == []
+        assert f"rules.{next(iter(rules))}" in {v.what for v in breaks(wide=without, **rules)}
+        assert breaks(**rules) == []
 
 
 @law("21.1", "ir/83")
@@ -103,15 +103,15 @@ def test_what_the_text_leaves_open_needs_leave_whatever_it_is() -> None:
     for rules, paragraph in OPEN:
         without = tuple(option for option in WIDE if not paragraph.startswith(option))
         others = tuple(leave(other) for _, other in OPEN if other != paragraph)
-        found = broken(*others, wide=without, **rules)
+        found = breaks(*others, wide=without, **rules)
         assert [(clauses([one]), one.what) for one in found] == [
             (["21.1"], f"rules.{next(iter(rules))}")], rules
         assert found[0].allowed == f"an entry of [[authorisations]] for article {paragraph}"
-        assert broken(leave(paragraph), *others, wide=without, **rules) == [], rules
+        assert breaks(leave(paragraph), *others, wide=without, **rules) == [], rules
     # A variant of the double that is not adopted needs none, and no white card is without a shoe.
-    assert broken(double_split=False, double_eleven=False) == []
+    assert breaks(double_split=False, double_eleven=False) == []
     without = tuple(option for option in WIDE if option != "2.1.1")
-    assert broken(wide=without, device="shuffler") == broken(wide=without, packs=1) == []
+    assert breaks(wide=without, device="shuffler") == breaks(wide=without, packs=1) == []
 
 
 FILE = """game = "blackjack-macau"
@@ -125,7 +125,7 @@ FIRST = tuple(name for name in CHOICES if name != "double_eleven")
 
 @law("1.2", "1.3", "2.1.1-2", "4.1", "5.2", "12.1-2", "13", "16.5", "17.1", "20.1", "21.1", "ir/83")
 def test_a_file_makes_every_choice_that_the_text_leaves_open() -> None:
-    """A file of an earlier release that says none is told each: its clause, a line, the leave."""
+    """A file of an earlier release without choices: each gets its clause, a line, the leave."""
     bare = read_table(FILE)
     assert isinstance(bare, list)
     assert [one.what for one in bare] == [f"rules.{name}" for name in FIRST]
@@ -158,10 +158,10 @@ def test_the_letter_of_13_and_16_is_what_a_lawful_file_has_without_saying() -> N
     assert table.rules.one_side_bet and table.rules.resplit_aces
     code = GAME.book.code(table)
     assert code.one_side and code.resplit_aces
-    said = {**DEMONSTRATION["rules"], "one_side_bet": True, "resplit_aces": True}
-    assert isinstance(read_values({**parse_values(FILE), **DEMONSTRATION, "rules": said}), Table)
+    rules = {**DEMONSTRATION["rules"], "one_side_bet": True, "resplit_aces": True}
+    assert isinstance(read_values({**parse_values(FILE), **DEMONSTRATION, "rules": rules}), Table)
     for name, article in (("one_side_bet", "13"), ("resplit_aces", "16.3")):
-        other = read_values({**parse_values(FILE), **DEMONSTRATION, "rules": said | {name: False}})
+        other = read_values({**parse_values(FILE), **DEMONSTRATION, "rules": rules | {name: False}})
         assert isinstance(other, list)
         assert [(one.what, one.allowed.split()[-1]) for one in other] == [
             (f"rules.{name}", article)]
@@ -198,8 +198,8 @@ def test_a_table_without_a_file_is_a_demonstration_and_says_so(tmp_path: Path) -
     assert isinstance(plain(GAME, 500, {"rules": {"procedure": 1}}, leave=True), Table)
     assert with_demonstration(game("blackjack-2007"), {"minimum": 5}) == {"minimum": 5}
     run = CliRunner().invoke
-    told = run(main, ["play", GAME.id, "--lang", "pt"], input="q\n")
-    assert "nenhuma autoridade deu a autorização pedida para 1.2" in " ".join(told.output.split())
+    result = run(main, ["play", GAME.id, "--lang", "pt"], input="q\n")
+    assert "nenhuma autoridade deu a autorização pedida para 1.2" in " ".join(result.output.split())
     file = tmp_path / "mesa.toml"
     own = resources.files("sabot.games.blackjack_macau").joinpath("demonstration.toml")
     file.write_text(FILE + own.read_text("utf-8"))
@@ -212,15 +212,15 @@ def test_a_table_without_a_file_is_a_demonstration_and_says_so(tmp_path: Path) -
 
 @law("21.1", "ir/106")
 def test_fewer_places_for_a_player_need_leave() -> None:
-    """A player may bet on every place (3.3); to restrict him is an option of article 3."""
-    assert broken(each=6) == []
+    """A player may bet on every place (3.3); article 3 has an option that restricts them."""
+    assert breaks(each=6) == []
     for each in (1, 5):
-        [found] = broken(each=each)
+        [found] = breaks(each=each)
         assert (clauses([found]), found.what) == (["21.1"], "places_per_player")
         assert found.allowed == "an entry of [[authorisations]] for article 3.2"
-        assert broken(leave("3.2"), each=each) == broken(leave("3"), each=each) == []
-        assert clauses(broken(leave("3.1"), each=each)) == ["21.1"]
-        assert clauses(broken(leave("3.2", "2026-03-02", "2026-03-05"), each=each)) == ["21.1"]
+        assert breaks(leave("3.2"), each=each) == breaks(leave("3"), each=each) == []
+        assert clauses(breaks(leave("3.1"), each=each)) == ["21.1"]
+        assert clauses(breaks(leave("3.2", "2026-03-02", "2026-03-05"), each=each)) == ["21.1"]
 
 
 @law("21.1", "ir/106")
@@ -239,11 +239,11 @@ def test_leave_for_one_option_is_none_for_another() -> None:
     but = {article: tuple(option for option in WIDE if not option.startswith(article))
            for article in ("17", "5", "20")}
     for other in ("16", "17.1.2", "17.1.3", "1", "7", "17.1.1.1"):
-        found = broken(leave(other), wide=but["17"], double_split=False)
+        found = breaks(leave(other), wide=but["17"], double_split=False)
         assert clauses(found) == ["21.1"], other
-    assert broken(leave("17.1"), wide=but["17"], double_any=False, double_eleven=True) == []
-    assert clauses(broken(leave("5.2.1"), wide=but["5"], procedure=3)) == ["21.1"]
-    assert clauses(broken(leave("20.1.2"), wide=but["20"], decides="highest")) == ["21.1"]
+    assert breaks(leave("17.1"), wide=but["17"], double_any=False, double_eleven=True) == []
+    assert clauses(breaks(leave("5.2.1"), wide=but["5"], procedure=3)) == ["21.1"]
+    assert clauses(breaks(leave("20.1.2"), wide=but["20"], decides="highest")) == ["21.1"]
 
 
 @law("21.1", "ir/83")
@@ -257,7 +257,7 @@ def test_leave_for_one_option_is_none_for_another() -> None:
     ("2026-03-06", "2026-03-02", False),   # asked for afterwards
 ])
 def test_three_working_days(requested: str, effective: str, lawful: bool) -> None:
-    found = broken(leave("6.1", requested, effective), hit_soft_17=False)
+    found = breaks(leave("6.1", requested, effective), hit_soft_17=False)
     assert clauses(found) == ([] if lawful else ["21.1"])
     if found:
         assert "3 whole working days" in found[0].allowed
@@ -266,62 +266,62 @@ def test_three_working_days(requested: str, effective: str, lawful: bool) -> Non
 @law("21.1", "ir/83")
 def test_holidays_are_no_working_days() -> None:
     days = {"holidays": ("2026-03-04",), "hit_soft_17": False}
-    assert clauses(broken(leave("6.1", "2026-03-02", "2026-03-06"), **days)) == ["21.1"]
-    assert broken(leave("6.1", "2026-03-02", "2026-03-09"), **days) == []
-    assert clauses(broken(holidays=("4.3.2026",))) == ["ir/83"]
+    assert clauses(breaks(leave("6.1", "2026-03-02", "2026-03-06"), **days)) == ["21.1"]
+    assert breaks(leave("6.1", "2026-03-02", "2026-03-09"), **days) == []
+    assert clauses(breaks(holidays=("4.3.2026",))) == ["ir/83"]
     assert working_days("2024-02-28", "2024-03-02") == 2, "a leap year has its 29th of February"
 
 
 @law("21.1")
 def test_of_two_authorisations_one_in_time_is_enough() -> None:
     late, good = leave("6.1", "2026-03-02", "2026-03-03"), leave("6")
-    assert broken(late, good, hit_soft_17=False) == []
+    assert breaks(late, good, hit_soft_17=False) == []
 
 
 @law("21.2")
 def test_articles_15_and_18_may_be_left_out_with_leave() -> None:
     """No term of three days is written here: the leave must only come first."""
     for name, article in (("special_prizes", "15"), ("surrender", "18")):
-        assert clauses(broken(**{name: False})) == ["21.2"]
-        assert clauses(broken(leave("17"), **{name: False})) == ["21.2"]
-        assert broken(leave(article, "2026-03-02", "2026-03-03"), **{name: False}) == []
-        assert clauses(broken(leave(article, "2026-03-03", "2026-03-02"),
+        assert clauses(breaks(**{name: False})) == ["21.2"]
+        assert clauses(breaks(leave("17"), **{name: False})) == ["21.2"]
+        assert breaks(leave(article, "2026-03-02", "2026-03-03"), **{name: False}) == []
+        assert clauses(breaks(leave(article, "2026-03-03", "2026-03-02"),
                               **{name: False})) == ["21.2"]
 
 
 @law("21.3")
 def test_perfect_pair_and_winning_streak_are_offered_with_leave_only() -> None:
     for name, paragraph in (("perfect_pair", "14.4"), ("winning_streak", "14.5")):
-        assert clauses(broken(**{name: True})) == ["21.3"]
-        assert clauses(broken(leave("13.4"), leave("13.5"), **{name: True})) == ["21.3"]
-        assert broken(leave(paragraph), **{name: True}) == []
-        assert broken(leave(paragraph, "2026-03-02", "2026-03-06"), **{name: True}) == []
-        assert clauses(broken(leave(paragraph, "2026-03-02", "2026-03-05"),
+        assert clauses(breaks(**{name: True})) == ["21.3"]
+        assert clauses(breaks(leave("13.4"), leave("13.5"), **{name: True})) == ["21.3"]
+        assert breaks(leave(paragraph), **{name: True}) == []
+        assert breaks(leave(paragraph, "2026-03-02", "2026-03-06"), **{name: True}) == []
+        assert clauses(breaks(leave(paragraph, "2026-03-02", "2026-03-05"),
                               **{name: True})) == ["21.3"], "three working days here too"
-    assert clauses(broken(perfect_pair_all=True)) == ["21.3"]
+    assert clauses(breaks(perfect_pair_all=True)) == ["21.3"]
 
 
 @law("20.1.2")
 def test_the_director_of_the_room_lowers_the_number_of_bettors() -> None:
-    """That is his right and no option of article 21; it is one of the second procedure only."""
+    """That is the player's right and no option of article 21; the second procedure alone has it."""
     for number in (1, 2, 3):
-        assert broken(leave("20"), decides="nearest", bettors_per_place=number) == []
+        assert breaks(leave("20"), decides="nearest", bettors_per_place=number) == []
     for number in (0, 4):
-        assert clauses(broken(leave("20"), decides="nearest",
+        assert clauses(breaks(leave("20"), decides="nearest",
                               bettors_per_place=number)) == ["20.1.2"]
-    assert clauses(broken(bettors_per_place=2)) == ["20.1.2"]
+    assert clauses(breaks(bettors_per_place=2)) == ["20.1.2"]
 
 
 @law("16.1", "ir/76")
 def test_four_hands_or_more() -> None:
     for most, lawful in ((3, False), (4, True), (5, True), (16, True), (17, False)):
-        assert clauses(broken(leave("16"), max_hands=most)) == ([] if lawful else ["16.1"])
+        assert clauses(breaks(leave("16"), max_hands=most)) == ([] if lawful else ["16.1"])
 
 
 @law("ir/85")
 def test_the_greatest_additional_bet() -> None:
-    assert broken(side_maximum=1) == [] and broken(side_maximum=100) == []
-    assert clauses(broken(side_maximum=0)) == clauses(broken(side_maximum=101)) == ["ir/85"]
+    assert breaks(side_maximum=1) == [] and breaks(side_maximum=100) == []
+    assert clauses(breaks(side_maximum=0)) == clauses(breaks(side_maximum=101)) == ["ir/85"]
 
 
 @law("21.1")
@@ -337,8 +337,8 @@ places = 6
 
     def read(entry: str) -> Table | list[Violation]:
         values = parse_values(text.format(entry))
-        given = [*own, *values.get("authorisations", [])]
-        return read_values({**values, "rules": rules, "authorisations": given})
+        authorisations = [*own, *values.get("authorisations", [])]
+        return read_values({**values, "rules": rules, "authorisations": authorisations})
 
     entry = """[[authorisations]]
 option = "17.1"

@@ -31,7 +31,7 @@ from sabot.procedure import (
 )
 from sabot.procedure.steps import REMOVED, SESSION_ENDS
 from sabot.procedure.table import Table
-from shown import with_choices
+from support.demonstration_choices import with_choices
 
 GAME = game("blackjack-macau")
 WIN, LOSS = "AS 9D KS 8C", "TS TD 9S JD"
@@ -67,16 +67,16 @@ class Evening:
         for act in acts:
             who, _, what = act.rpartition(": ")
             words = what.split()
-            told: Any = None
+            reply: Any = None
             if what == "time":
                 assert self.dealer.standing is not None
-                told = self.dealer.answer(TimeOut(self.dealer.standing.window))
+                reply = self.dealer.answer(TimeOut(self.dealer.standing.window))
             elif what == "next":
                 self.dealer = Dealer(GAME.coup(self.at, self.dealer.outcome), self.chance)
             else:
                 amount = int(words[2]) if len(words) > 2 else 0
-                told = self.dealer.answer(Act(who, words[0], words[1], amount))
-            self.refused = told if isinstance(told, Refusal) else None
+                reply = self.dealer.answer(Act(who, words[0], words[1], amount))
+            self.refused = reply if isinstance(reply, Refusal) else None
         return self
 
     def moves(self, bet: str) -> list[tuple[str, int]]:
@@ -116,7 +116,7 @@ def test_streak_bets_stay_as_they_are_until_they_are_decided() -> None:
 
 
 @law("13.5.(2).vi")
-def test_a_bettor_who_leaves_out_a_coup_loses_his_streak() -> None:
+def test_a_bettor_who_leaves_out_a_coup_loses_their_streak() -> None:
     """Even where the place is played by others, and where nobody plays it at all."""
     for bettors in (("Ana: bet 1 1000", "Rui: bet 2 1000"), ("Rui: bet 2 1000",)):
         evening = Evening(f"{WIN} {' '.join([WIN, WIN])}", "Gil", "Rui", winning_streak=True,
@@ -126,8 +126,8 @@ def test_a_bettor_who_leaves_out_a_coup_loses_his_streak() -> None:
         cards = "AS AH 9D KS KH 8C" if len(bettors) == 2 else WIN
         evening.chance = Scripted(cards)
         evening.do("next", *bettors, "time")
-        kept = len(bettors) == 2
-        assert evening.results("1+1/streak2") == (["won"] if kept else ["lost"])
+        stays = len(bettors) == 2
+        assert evening.results("1+1/streak2") == (["won"] if stays else ["lost"])
         assert evening.dealer.outcome.held == ()
 
 
@@ -178,7 +178,7 @@ def test_a_streak_goes_back_when_no_hand_can_follow(cause: str) -> None:
 
 
 def test_a_button_without_a_stake_is_taken_away() -> None:
-    """A coup that cannot be told again gives all stakes back: its streaks end with them."""
+    """A coup that cannot be replayed gives all stakes back: its streaks end with them."""
     carry = msgspec.structs.replace(GAME.opening(table()), streaks={"1": 2, "3": 0})
     assert GAME.banked is not None
     assert GAME.banked(carry, {}, 0).streaks == {}
@@ -254,7 +254,7 @@ def test_a_hand_that_is_surrendered_face_down_is_shown_to_those_who_bet_on_it() 
 def test_the_fourth_bettor_is_refused_and_the_three_may_change_their_bets() -> None:
     evening = Evening(WIN, "Ana", "", "", "Gil", decides="nearest").do(
         "Rui: bet 1 1000", "Eva: bet 1 1000", "Leo: bet 1 1000")
-    assert evening.refusal("Ana: bet 1 1000") == "20.1.2", "though she holds the place"
+    assert evening.refusal("Ana: bet 1 1000") == "20.1.2", "though Ana holds the place"
     assert evening.refusal("Gil: bet 1 1000") == "20.1.2"
     assert evening.refusal("Zoe: bet 1 1000") == "20.1.2"
     evening.do("Eva: bet 1 2000", "Leo: clear 1", "Gil: bet 1 1000")
@@ -395,12 +395,12 @@ def test_what_else_has_a_price() -> None:
 
 def test_a_streak_is_a_chain_of_wins() -> None:
     """Ties leave the button where it is, so that each further win has the chance w / (w + l)."""
-    told = {entry.bet: entry for entry in price(table(winning_streak=True))}
-    lost, tied, won = told["main"].place
+    by_bet = {entry.bet: entry for entry in price(table(winning_streak=True))}
+    lost, tied, won = by_bet["main"].place
     assert lost + tied + won == pytest.approx(1, abs=1e-9)
     for n, pays in ((2, 3), (3, 8), (4, 18), (5, 38)):
         chance = (won / (won + lost)) ** n
-        assert told[f"streak{n}"].edge_float == pytest.approx(1 - (pays + 1) * chance, abs=1e-12)
+        assert by_bet[f"streak{n}"].edge_float == pytest.approx(1 - (pays + 1) * chance, abs=1e-12)
 
 
 @law("ir/71", "ir/72", "13.3", "14.4")
@@ -423,24 +423,24 @@ requested = 2026-03-02
 effective = 2026-03-06
 """
 
-    def laid(more: str) -> str:
+    def file_text(more: str) -> str:
         """The file, with leave that somebody has given."""
         return with_choices(text.format(more)).replace("demonstration = true\n", "")
 
     file = tmp_path / "generous.toml"
-    file.write_text(laid('thirteen_ace = "any"\nperfect_pair_all = true'))
-    told = json.loads(CliRunner().invoke(main, ["check", str(file), "--json"]).stdout)
-    assert told["lawful"]
-    assert [(n["clause"].rpartition("/")[2], n["what"]) for n in told["notes"]] == [
+    file.write_text(file_text('thirteen_ace = "any"\nperfect_pair_all = true'))
+    answer = json.loads(CliRunner().invoke(main, ["check", str(file), "--json"]).stdout)
+    assert answer["lawful"]
+    assert [(n["clause"].rpartition("/")[2], n["what"]) for n in answer["notes"]] == [
         ("13.3", "rules.thirteen_ace"), ("14.4", "rules.perfect_pair_all")]
-    over, perfect = (n["text"] for n in told["notes"])
+    over, perfect = (n["text"] for n in answer["notes"])
     assert "a gain of 791/4043 of the stake on average (19.56%)" in over and "ir/71" in over
     assert "a gain of 24/311 of the stake on average (7.72%)" in perfect and "ir/72" in perfect
-    said = CliRunner().invoke(main, ["check", str(file)]).output
-    assert " ".join(said.split()).count("is to the player's advantage") == 2
-    file.write_text(laid(""))
-    told = json.loads(CliRunner().invoke(main, ["check", str(file), "--json"]).stdout)
-    assert told["lawful"] and told["notes"] == []
+    output = CliRunner().invoke(main, ["check", str(file)]).output
+    assert " ".join(output.split()).count("is to the player's advantage") == 2
+    file.write_text(file_text(""))
+    answer = json.loads(CliRunner().invoke(main, ["check", str(file), "--json"]).stdout)
+    assert answer["lawful"] and answer["notes"] == []
 
 
 @law("13.1.(2)", "ir/69")
@@ -462,5 +462,5 @@ def test_sabot_odds_says_for_whom_a_bet_is() -> None:
     words = ["odds", "blackjack-macau", "--set", "over_under=true"]
     plain = CliRunner().invoke(main, words).output
     assert "265/4043" in plain and plain.count("advantage") == 1  # of the main bet
-    told = CliRunner().invoke(main, [*words, "--set", "thirteen_ace=any"]).output
-    assert "the player gains 791/4043 of the stake" in " ".join(told.split())
+    output = CliRunner().invoke(main, [*words, "--set", "thirteen_ace=any"]).output
+    assert "the player gains 791/4043 of the stake" in " ".join(output.split())

@@ -1,7 +1,7 @@
 """Regulamento 805/2015, rules 14 to 16 and 20 to 24: the deal, and what a player may decide.
 
-A script lists the cards as they leave the shoe. With one player: his first, the bank's, his
-second, the bank's face down, then the rest.
+A script lists the cards as they leave the shoe. With one player: the player's first, the bank's,
+the player's second, the bank's face down, then the rest.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ TWO_CARDS = {4: "2S 2H", 8: "3S 5H", 9: "4S 5H", 10: "4S 6H", 11: "5S 6H", 12: "
              13: "TS 3H", 16: "TS 6H", 17: "TS 7H", 20: "TS 9H", 18: "TS 8H"}
 
 
-def dealt(cards: str, up: str = "7D", **options: object) -> Played:
+def deal_to_ana(cards: str, up: str = "7D", **options: object) -> Played:
     """A coup in which Ana holds these two cards and the bank shows ``up``."""
     first, second = cards.split()
     return solo(f"{first} {up} {second} 9C", **options)
 
 
 def acts(cards: str, up: str = "7D", **options: object) -> set[str]:
-    return set(dealt(cards, up, **options).offers("1"))
+    return set(deal_to_ana(cards, up, **options).offers("1"))
 
 
 # -- 14: the deal ----------------------------------------------------------------------------------
@@ -31,20 +31,20 @@ def acts(cards: str, up: str = "7D", **options: object) -> set[str]:
 def test_the_order_of_the_deal() -> None:
     """14.a: one card to each and one to the bank; 14.b: a second, the bank's face down."""
     coup = shared(2, "TS 9H KD 8S 7C 6D")
-    steps = coup.told(Deal)
+    steps = coup.steps(Deal)
     assert [(s.to, s.law, s.seen_by) for s in steps] == [
         ("1", clause("14.a"), "*"), ("2", clause("14.a"), "*"), ("bank", clause("14.a"), "*"),
         ("1", clause("14.b"), "*"), ("2", clause("14.b"), "*"), ("bank", clause("14.b"), ""),
     ]
     assert clause("2.d") in steps[2].also
-    assert clause("14") in coup.told(Call, call="no-more-bets")[0].also
+    assert clause("14") in coup.steps(Call, call="no-more-bets")[0].also
 
 
 @law("14")
 def test_a_place_without_a_bet_gets_no_card() -> None:
     """Rui sits at the table and has not bet."""
     coup = Played(table(), "TS KD 8S 6D").do("sit 1", "sit 2", "bet 1 1000", "time")
-    assert {s.to for s in coup.told(Deal)} == {"1", "bank"}
+    assert {s.to for s in coup.steps(Deal)} == {"1", "bank"}
 
 
 # -- 15: the decisions -----------------------------------------------------------------------------
@@ -62,7 +62,7 @@ def test_a_blackjack_takes_no_decision() -> None:
 @cases("total", [4, 8, 11, 12, 13, 20])
 def test_a_card_is_compulsory_up_to_11(total: int) -> None:
     """15.a: at 11 or less a card and no standing; 15.c, 15.d: from 12 both."""
-    offers = dealt(TWO_CARDS[total]).offers("1")
+    offers = deal_to_ana(TWO_CARDS[total]).offers("1")
     assert ("stand" in offers) is (total > 11)
     assert offers["hit"].law == clause("15.a" if total <= 11 else "15.d")
     if total > 11:
@@ -78,15 +78,15 @@ def test_a_hand_with_an_ace_counts_its_best_total() -> None:
 @law("15.a", "15.d")
 def test_a_taken_card_cites_why_it_was_taken() -> None:
     coup = solo("2S 7D 3H 9C 6S 3D 9H", "hit 1", "hit 1")
-    assert [s.law for s in coup.told(Deal, to="1")][2:] == [clause("15.a"), clause("15.a")]
-    assert [s.law for s in coup.do("hit 1").told(Deal, to="1")][4:] == [clause("15.d")]
+    assert [s.law for s in coup.steps(Deal, to="1")][2:] == [clause("15.a"), clause("15.a")]
+    assert [s.law for s in coup.do("hit 1").steps(Deal, to="1")][4:] == [clause("15.d")]
 
 
 @law("15.b", "15")
 @cases(("total", "double"), [(8, False), (9, True), (10, True), (11, True),
                                                (12, False)])
 def test_a_double_needs_9_10_or_11(total: int, double: bool) -> None:
-    offers = dealt(TWO_CARDS[total]).offers("1")
+    offers = deal_to_ana(TWO_CARDS[total]).offers("1")
     assert ("double" in offers) is double
     if double:
         assert (offers["double"].law, offers["double"].cost) == (clause("15.b"), TEN)
@@ -126,7 +126,7 @@ def test_at_21_nobody_is_asked() -> None:
 @law("15.e", "24")
 @cases(("up", "may"), [("AD", False), ("KD", True), ("TD", True), ("2D", True)])
 def test_surrender_unless_the_bank_shows_an_ace(up: str, may: bool) -> None:
-    coup = dealt("TS 6H", up)
+    coup = deal_to_ana("TS 6H", up)
     if up == "AD":
         assert coup.do("surrender 1").refused
         coup.do("no-insurance 1")
@@ -135,7 +135,7 @@ def test_surrender_unless_the_bank_shows_an_ace(up: str, may: bool) -> None:
 
 @law("15.e", "ir/9")
 def test_a_surrender_loses_half_of_the_bet() -> None:
-    coup = dealt("TS 6H", bet=502, unit=2).do("surrender 1")
+    coup = deal_to_ana("TS 6H", bet=502, unit=2).do("surrender 1")
     assert coup.moves("collect") == [251]
     assert coup.moves("return") == [251]
     assert coup.result("1").law == clause("15.e")
@@ -152,7 +152,7 @@ def test_surrender_is_a_first_decision() -> None:
 
 @law("15.e", "20.c")
 def test_each_place_surrenders_for_itself() -> None:
-    """Ana has two places; what she gives up at one stays alive at the other."""
+    """Ana has two places; to surrender at one leaves the other in play."""
     coup = Played(table(places_per_player=2), "TS TH 7D 6S 9H TC")
     coup.do("Ana: sit 1", "Ana: sit 2", "Ana: bet 1 1000", "Ana: bet 2 600", "time",
             "Ana: surrender 1")
@@ -167,7 +167,7 @@ def test_each_place_surrenders_for_itself() -> None:
 @cases(("amount", "code"), [(0, "below-minimum"), (1, ""), (500, ""),
                                               (501, "above-maximum")])
 def test_insurance_is_at_most_half_of_the_initial_bet(amount: int, code: str) -> None:
-    coup = dealt("TS 9H", "AD").do(f"insure 1 {amount}")
+    coup = deal_to_ana("TS 9H", "AD").do(f"insure 1 {amount}")
     assert (coup.refused.code if coup.refused else "") == code
     assert not coup.refused or coup.refused.law == clause("15.f")
     assert coup.moves("stake", "1/insurance") == ([] if code else [amount])
@@ -181,9 +181,9 @@ def test_insurance_is_asked_under_an_ace(up: str, asked: bool) -> None:
 
 @law("15.f", "ir/10", "ir/1")
 def test_insurance_takes_no_decision_away() -> None:
-    coup = dealt("5S 6H", "AD").do("insure 1 500")
+    coup = deal_to_ana("5S 6H", "AD").do("insure 1 500")
     assert set(coup.offers("1")) == {"hit", "double"}
-    assert dealt("5S 6H", "AD").do("time").moves("stake", "1/insurance") == []
+    assert deal_to_ana("5S 6H", "AD").do("time").moves("stake", "1/insurance") == []
 
 
 @law("ir/10", "20.b")
@@ -211,7 +211,7 @@ def test_each_place_is_insured_for_itself() -> None:
 @cases("total", [4, 8, 12, 16, 20])
 def test_the_house_may_admit_a_double_on_any_total(total: int) -> None:
     assert "double" not in acts(TWO_CARDS[total])
-    double = dealt(TWO_CARDS[total], double_any=True).offers("1")["double"]
+    double = deal_to_ana(TWO_CARDS[total], double_any=True).offers("1")["double"]
     assert double.law == clause("16.a")
     assert clause("16") in double.also
     assert double.note == ""
@@ -231,7 +231,7 @@ def test_after_a_split_the_house_says_so_apart() -> None:
     ("8S 9H", False, False), ("AS AH", True, True)])
 def test_splits_by_value_or_by_pair(cards: str, by_value: bool, by_pair: bool) -> None:
     assert ("split" in acts(cards)) is by_value
-    offers = dealt(cards, split_pairs_only=True).offers("1")
+    offers = deal_to_ana(cards, split_pairs_only=True).offers("1")
     assert ("split" in offers) is by_pair
     if by_pair:
         assert clause("16.b") in offers["split"].also
@@ -247,7 +247,7 @@ def test_the_house_may_limit_the_splits_of_a_place(limit: int) -> None:
         assert "split" in coup.offers("1.1")
         coup.do("split 1.1")
     assert "split" not in coup.offers("1.1")
-    assert len(coup.told(Part)) == limit
+    assert len(coup.steps(Part)) == limit
 
 
 @law("22", "21-2")
@@ -269,7 +269,7 @@ def test_the_limit_is_each_place_s_own() -> None:
 def test_without_insurance_even_money_stays() -> None:
     coup = shared(2, "AS TH AD KS 9H 5C", insurance=False)
     assert {o.act for o in coup.dealer.standing.offers} == {"even-money", "wait"}
-    call = coup.told(Call)[-1]
+    call = coup.steps(Call)[-1]
     assert (call.call, call.also) == ("even-money", (clause("20.b"), clause("16.d")))
     assert "insurance" not in shared(1, "TS AD 9H 5C", insurance=False).calls()
 
@@ -314,7 +314,7 @@ def test_even_money_pays_the_bet_before_the_card_is_known(hole: str) -> None:
     coup = solo(f"AS AD KS {hole}", "even-money 1")
     assert coup.moves("pay") == [TEN]
     assert coup.net() == TEN
-    assert not coup.told(Reveal)
+    assert not coup.steps(Reveal)
 
 
 @law("20.b", "25.a", "25.h")
@@ -337,8 +337,8 @@ def test_when_all_have_lost_or_surrendered_the_coup_ends() -> None:
     coup = shared(2, "TS TH 9D 6S 6C 7D KD", "hit 1", "surrender 2")
     assert coup.over
     assert coup.calls()[-1] == "coup-ends"
-    assert clause("20") in coup.told(Call, call="coup-ends")[0].also
-    assert not coup.told(Reveal)
+    assert clause("20") in coup.steps(Call, call="coup-ends")[0].also
+    assert not coup.steps(Reveal)
     assert len(coup.cards("bank")) == 2
 
 
@@ -365,7 +365,7 @@ def test_a_waiting_blackjack_is_in_play() -> None:
 @cases(("hole", "won"), [("5C", -1500), ("KC", 0)])
 def test_a_living_insurance_turns_the_card_and_draws_none(hole: str, won: int) -> None:
     coup = solo(f"TS AD 6S {hole} KD", "insure 1 500", "hit 1")
-    assert len(coup.told(Reveal)) == 1
+    assert len(coup.steps(Reveal)) == 1
     assert coup.cards("bank") == ["AD", hole]
     assert coup.net() == won
     assert "ir/7" in coup.result("bank").also
@@ -377,12 +377,12 @@ def test_a_living_insurance_turns_the_card_and_draws_none(hole: str, won: int) -
 @law("21", "2.e", "21-2", "21-3")
 def test_a_split_makes_two_hands_with_equal_bets() -> None:
     coup = solo("8S 7D 8H 9C TS 9D", "split 1")
-    part = coup.told(Part)[0]
+    part = coup.steps(Part)[0]
     assert (part.law, part.hand, part.into) == (clause("21"), "1", ("1.1", "1.2"))
     assert clause("2.e") in part.also
-    second = coup.told(Move, kind="stake")[-1]
+    second = coup.steps(Move, kind="stake")[-1]
     assert (second.law, second.bet, second.amount) == (clause("21-2"), "1.2", TEN)
-    assert coup.told(Deal)[-1].law == clause("21-3")
+    assert coup.steps(Deal)[-1].law == clause("21-3")
     assert set(coup.offers("1.1")) == {"hit", "stand"}
     coup.do("stand 1.1")
     assert coup.cards("1.2") == ["9D"]
@@ -401,7 +401,7 @@ def test_split_aces_receive_one_card_each() -> None:
     coup = solo("AS 7D AH TC 5S 6S", "split 1")
     assert coup.over
     assert (coup.cards("1.1"), coup.cards("1.2")) == (["5S"], ["6S"])
-    assert {s.law for s in coup.told(Deal) if s.to in ("1.1", "1.2")} == {clause("21-4")}
+    assert {s.law for s in coup.steps(Deal) if s.to in ("1.1", "1.2")} == {clause("21-4")}
 
 
 @law("21-4")
@@ -429,8 +429,8 @@ def test_a_card_of_the_same_value_is_split_again() -> None:
     coup = solo("KS 7D TH 9C JD 3S", "split 1")
     assert coup.offers("1.1")["split"].law == clause("22")
     coup.do("split 1.1")
-    assert coup.told(Part)[-1].law == clause("22")
-    assert coup.told(Part)[-1].into == ("1.1", "1.3")
+    assert coup.steps(Part)[-1].law == clause("22")
+    assert coup.steps(Part)[-1].into == ("1.1", "1.3")
 
 
 @law("22", "ir/12")
@@ -438,7 +438,7 @@ def test_hands_are_played_and_settled_by_place() -> None:
     """A second split of a later hand stays before the next place."""
     coup = shared(2, "8S TH 6D 8H 9C TC KS 8D TS 9S KD", "split 1", "stand 1.1", "split 1.2",
                   "stand 1.2", "stand 1.3", "stand 2")
-    hands = [r.hand for r in coup.told(Result) if r.hand != "bank"]
+    hands = [r.hand for r in coup.steps(Result) if r.hand != "bank"]
     assert hands == ["1.1", "1.2", "1.3", "2"]
     assert coup.collected()[-1] == ("1.1", "1.2", "1.3", "2", "bank")
 
@@ -462,7 +462,7 @@ def test_a_doubled_split_hand_gets_one_card() -> None:
     assert set(coup.offers("1.2")) == {"hit", "stand"}
 
 
-# -- 24: what is told to the player ----------------------------------------------------------------
+# -- 24: what is announced to the player -----------------------------------------------------------
 
 
 @law("24", "24-2")
@@ -476,13 +476,13 @@ def test_a_doubled_split_hand_gets_one_card() -> None:
     ("AS KH", "AD", {"even-money", "wait"}),
 ])
 def test_every_decision_is_offered_and_no_other(cards: str, up: str, wanted: set[str]) -> None:
-    coup = dealt(cards, up)
+    coup = deal_to_ana(cards, up)
     assert acts(cards, up) == wanted
     listen = coup.dealer.standing
     assert {clause("24"), clause("24-2")} <= {listen.law, *listen.also}
     every = {"hit", "stand", "double", "split", "surrender", "no-insurance", "even-money", "wait"}
     for act in every - wanted:
-        assert dealt(cards, up).do(f"{act} 1").refused
+        assert deal_to_ana(cards, up).do(f"{act} 1").refused
 
 
 @law("24", "15", "21-3")
@@ -502,8 +502,8 @@ def test_each_option_does_what_it_says(act: str, stakes: int, cards: int, done: 
     assert coup.refused is None
     assert len(coup.moves("stake")) == stakes
     assert len(coup.cards("1")) == cards
-    assert len(coup.told(Part)) == (act == "split")
-    assert [r.result for r in coup.told(Result, hand="1")
+    assert len(coup.steps(Part)) == (act == "split")
+    assert [r.result for r in coup.steps(Result, hand="1")
             if r.result == "surrendered"] == ([done] if done else [])
 
 
@@ -518,13 +518,13 @@ def test_time_takes_cards_up_to_12_and_then_stands(cards: str, taken: list[str])
     coup = solo(f"{first} TD {second} 7C 4S 2D TS KD", "time")
     assert coup.cards("1")[2:] == taken
     assert coup.over and coup.moves("stake") == [TEN]
-    assert all("ir/1" in s.also for s in coup.told(Deal, to="1")[2:])
+    assert all("ir/1" in s.also for s in coup.steps(Deal, to="1")[2:])
 
 
 @law("ir/1")
 @cases(("cards", "default"), [("5S 6H", "hit"), ("TS 2H", "stand")])
 def test_the_player_is_told_what_time_will_do(cards: str, default: str) -> None:
-    listen = dealt(cards).dealer.standing
+    listen = deal_to_ana(cards).dealer.standing
     assert (listen.default, listen.default_law, listen.clock) == (default, "ir/1", "decision")
 
 

@@ -42,7 +42,7 @@ from support.blackjack_table import (
 
 @law("8.a", "8.b", "8.c")
 def test_the_value_of_each_card() -> None:
-    """8.a: 1 or 11; 8.b: figures 10; 8.c: the rest what they show. Each told hand cites its own."""
+    """8.a: 1 or 11; 8.b: figures 10; 8.c: the rest what they show. Each result cites its own."""
     worth = {"A": 1, "K": 10, "Q": 10, "J": 10, "T": 10, **{str(n): n for n in range(2, 10)}}
     assert {rank: value(f"{rank}S") for rank in RANKS} == worth
     assert total(["AS"]).points == 11
@@ -89,7 +89,7 @@ def test_an_ace_doubled_as_1_stays_1(ace: str, other: str, third: str, points: i
     assert {clause("8.a.ii"), "ir/4"} <= set(double.also)
     coup.do("double 1")
     assert coup.result("1").facts["total"] == points
-    assert [(c.call, c.law) for c in coup.told(Call, seat="1")] == [
+    assert [(c.call, c.law) for c in coup.steps(Call, seat="1")] == [
         ("ace-fixed", clause("8.a.ii"))]
 
 
@@ -136,19 +136,19 @@ def test_a_pair_of_aces_is_not_doubled_as_2() -> None:
 @cases(("hole", "drawn"), [("5C", 1), ("6C", 1), ("7C", 0), ("8C", 0)])
 def test_the_bank_draws_to_16_and_stands_on_17(hole: str, drawn: int) -> None:
     end = solo(f"TS TD 9S {hole} 2H 2S", "stand 1")
-    steps = end.told(Deal, to="bank")
+    steps = end.steps(Deal, to="bank")
     assert len(steps) == 2 + drawn
     assert all(s.law == clause("17.b") for s in steps[2:])
-    assert end.told(Reveal)[0].law == clause("17")
+    assert end.steps(Reveal)[0].law == clause("17")
     assert end.result("bank").law == clause("17.a")
 
 
 @law("17", "14.b")
 def test_the_second_card_is_shown_after_all_decisions() -> None:
     coup = shared(2, "TS TH TD 9S 9H 9C", "stand 1")
-    assert not coup.told(Reveal)
+    assert not coup.steps(Reveal)
     coup.do("stand 2")
-    assert (coup.told(Reveal)[0].card, coup.told(Reveal)[0].index) == ("9C", 1)
+    assert (coup.steps(Reveal)[0].card, coup.steps(Reveal)[0].index) == ("9C", 1)
 
 
 @law("18", "25.a")
@@ -238,11 +238,11 @@ def test_over_21_the_bet_is_lost_at_once(card: str, bust: bool) -> None:
     """Even when the bank is over 21 later; Rui shows that the coup goes on."""
     coup = shared(2, f"TS TH 6D 6S 8H TC {card} KD", "hit 1")
     assert bool(coup.moves("collect", "1")) is bust
-    assert (coup.told(Discard, hands=("1",)) != []) is bust
+    assert (coup.steps(Discard, hands=("1",)) != []) is bust
     coup.do("stand 2")
     assert coup.net("Ana") == (-TEN if bust else TEN)
     if bust:
-        assert coup.result("1").law == coup.told(Discard)[0].law == clause("25.b")
+        assert coup.result("1").law == coup.steps(Discard)[0].law == clause("25.b")
 
 
 @law("25.c", "25.e", "25.h", "1")
@@ -318,8 +318,8 @@ def test_the_cards_of_the_special_prize(cards: str, kind: str) -> None:
     assert end.moves("pay", "1/special") == ([3 * TEN] if kind else [])
     if kind:
         assert end.net() == 3 * TEN + TEN
-        assert "ir/16" in end.told(Result, hand="1/special")[0].also
-        assert "ir/3" in end.told(Move, bet="1/special")[0].also
+        assert "ir/16" in end.steps(Result, hand="1/special")[0].also
+        assert "ir/3" in end.steps(Move, bet="1/special")[0].also
 
 
 @law("25.i", "18")
@@ -342,13 +342,13 @@ def test_the_special_prize_on_a_split_hand_is_the_house_s_reading(paid: bool) ->
                special_prize_on_split=paid)
     assert end.moves("pay", "1.1/special") == ([3 * TEN] if paid else [])
     if paid:
-        assert "ir/2" in end.told(Result, hand="1.1/special")[0].also
+        assert "ir/2" in end.steps(Result, hand="1.1/special")[0].also
 
 
 @law("26", "25.c")
 def test_the_winning_bet_goes_back_to_its_player() -> None:
     end = solo("TS TD TH 9C", "stand 1")
-    back = end.told(Move, kind="return")[0]
+    back = end.steps(Move, kind="return")[0]
     assert (back.law, back.amount, back.player) == (clause("26"), TEN, "Ana")
 
 
@@ -366,12 +366,12 @@ def test_the_bets_are_listed_with_their_odds() -> None:
 def test_a_coup_ends_when_all_is_paid_and_collected() -> None:
     """2.f: from the bets to the collection; 2.d: what players win the bank loses."""
     end = shared(2, "TS TH TD 9S 7H 8C", "stand 1", "stand 2")
-    last = end.told(Discard)[-1]
+    last = end.steps(Discard)[-1]
     assert (last.law, last.hands) == (clause("2.f"), ("1", "2", "bank"))
     assert (end.net("Ana"), end.net("Rui"), end.net("bank")) == (TEN, -TEN, 0)
     assert end.result("1").facts["bank"] == end.result("2").facts["bank"] == 18
     assert end.net("stake") == 0
-    assert clause("2.d") in end.told(Deal, to="bank")[0].also
+    assert clause("2.d") in end.steps(Deal, to="bank")[0].also
 
 
 # -- 27 and 28: void coups -------------------------------------------------------------------------
@@ -386,10 +386,10 @@ def test_a_void_coup_returns_every_stake(acts: list[str]) -> None:
     coup.dealer.void("a fault of the table")
     assert sum(coup.moves("refund")) == staked
     assert (coup.net(), coup.net("stake"), coup.over) == (0, 0, True)
-    call = coup.told(Call, call="void")[0]
+    call = coup.steps(Call, call="void")[0]
     assert (call.law, call.facts) == (clause("27"), {"cause": "a fault of the table"})
-    assert {m.law for m in coup.told(Move, kind="refund")} == {clause("28")}
-    assert not coup.told(Reveal)
+    assert {m.law for m in coup.steps(Move, kind="refund")} == {clause("28")}
+    assert not coup.steps(Reveal)
 
 
 @law("28", "15.f", "ir/14")

@@ -12,14 +12,14 @@ from sabot.procedure import Call, Deal, Listen, Move, Open, Shuffle
 from support.blackjack_table import GAME, TEN, Played, cases, clause, law, shared, solo, table
 
 
-def broken(**options: object) -> set[str]:
+def breaks(**options: object) -> set[str]:
     """The clauses that a table with these options breaks."""
     return {v.clause.removeprefix(f"{GAME.section}/") for v in violations(table(**options))}
 
 
 def test_the_tables_of_these_examples_are_lawful() -> None:
     """So that each test below breaks one rule only; a full table has seven places."""
-    assert broken() == broken(individual=True, places=1) == set()
+    assert breaks() == breaks(individual=True, places=1) == set()
 
 
 # -- the table, 3 to 7 -----------------------------------------------------------------------------
@@ -28,7 +28,7 @@ def test_the_tables_of_these_examples_are_lawful() -> None:
 @law("4.a")
 @cases(("places", "lawful"), [(0, False), (1, True), (7, True), (8, False)])
 def test_a_table_has_one_to_seven_places(places: int, lawful: bool) -> None:
-    assert ("4.a" not in broken(places=places)) is lawful
+    assert ("4.a" not in breaks(places=places)) is lawful
 
 
 @law("3-2", "4", "4.a")
@@ -46,7 +46,7 @@ def test_each_place_has_its_circle_on_the_felt(places: int) -> None:
 def test_the_insurance_mark_goes_only_with_the_insurance() -> None:
     assert not felt(table(insurance=False)).band
     asked = solo("AS AD KS 7C", insurance=False)
-    assert clause("16.d") in asked.told(Call, call="even-money")[0].also
+    assert clause("16.d") in asked.steps(Call, call="even-money")[0].also
 
 
 @law("3-2")
@@ -61,14 +61,14 @@ def test_its_cards_are_never_real_ones() -> None:
 @cases(("packs", "lawful"), [(3, False), (4, True), (5, False), (6, True),
                                                (7, False), (8, True), (9, False)])
 def test_a_shoe_has_four_six_or_eight_packs(packs: int, lawful: bool) -> None:
-    assert ("4.b" not in broken(packs=packs)) is lawful
+    assert ("4.b" not in breaks(packs=packs)) is lawful
 
 
 @law("4.b", "ir/17")
 @cases("packs", [4, 6, 8])
 def test_the_packs_of_the_table_are_shuffled(packs: int) -> None:
     started = Played(table(packs=packs), "")
-    assert [s.packs for s in started.told(Shuffle)] == [packs]
+    assert [s.packs for s in started.steps(Shuffle)] == [packs]
 
 
 @law("4.b", "ir/17")
@@ -77,13 +77,13 @@ def test_the_shoe_is_shuffled_when_its_warning_card_has_come(left: int, shuffled
     """The default warning card stands 104 from the end; the old order is shown then."""
     carry = Carry(("",) * 7, "old", 312 - left)
     started = Played(table(), "", carry)
-    assert len(started.told(Open)) == len(started.told(Shuffle)) == int(shuffled)
+    assert len(started.steps(Open)) == len(started.steps(Shuffle)) == int(shuffled)
 
 
 @law("ir/17")
 def test_a_warning_card_at_the_full_length_is_a_shuffle_for_each_coup() -> None:
-    assert Played(table(warning_card=312), "", Carry(("",) * 7, "old", 4)).told(Shuffle)
-    assert not Played(table(warning_card=312), "", Carry(("",) * 7, "new", 0)).told(Shuffle)
+    assert Played(table(warning_card=312), "", Carry(("",) * 7, "old", 4)).steps(Shuffle)
+    assert not Played(table(warning_card=312), "", Carry(("",) * 7, "new", 0)).steps(Shuffle)
 
 
 @law("ir/17")
@@ -91,7 +91,7 @@ def test_a_warning_card_at_the_full_length_is_a_shuffle_for_each_coup() -> None:
     (7, 79, False), (7, 80, True), (1, 19, False), (1, 20, True), (7, 312, True), (7, 313, False)])
 def test_the_warning_card_leaves_ten_cards_for_each_hand(
         places: int, card: int, lawful: bool) -> None:
-    assert ("ir/17" not in broken(places=places, warning_card=card)) is lawful
+    assert ("ir/17" not in breaks(places=places, warning_card=card)) is lawful
 
 
 @law("4.c", "ir/20")
@@ -130,7 +130,7 @@ def test_a_shared_table_takes_a_player_for_each_place() -> None:
 
 @law("6", "25")
 def test_all_places_are_bound_by_one_hand_of_the_bank() -> None:
-    """Three totals against one 18: each player wins or loses against it on his own."""
+    """Three totals against one 18: each player wins or loses against it alone."""
     end = shared(3, "TS TH TC TD 9S 8H 7C 8D", "stand 1", "stand 2", "stand 3")
     assert [end.net(p) for p in ("Ana", "Rui", "Eva")] == [TEN, 0, -TEN]
     assert clause("6") in end.result("bank").also
@@ -150,7 +150,7 @@ def test_a_player_has_as_many_places_as_the_house_allows(allowed: int) -> None:
 @law("7")
 @cases(("each", "lawful"), [(0, False), (1, True), (5, True), (6, False)])
 def test_places_for_each_player_go_from_one_to_all(each: int, lawful: bool) -> None:
-    assert ("7" not in broken(places=5, places_per_player=each)) is lawful
+    assert ("7" not in breaks(places=5, places_per_player=each)) is lawful
 
 
 # -- limits, 2 and 9 to 11 -------------------------------------------------------------------------
@@ -188,27 +188,27 @@ def test_a_double_and_a_split_may_pass_the_maximum() -> None:
 @law("11")
 @cases(("maximum", "lawful"), [(50_000, True), (50_002, False)])
 def test_the_maximum_is_at_most_a_hundred_times_the_minimum(maximum: int, lawful: bool) -> None:
-    assert ("11" not in broken(minimum=500, maximum=maximum, unit=2)) is lawful
+    assert ("11" not in breaks(minimum=500, maximum=maximum, unit=2)) is lawful
 
 
 @law("9")
 def test_limits_must_make_sense() -> None:
-    assert "9" in broken(minimum=0)
-    assert "9" in broken(minimum=600, maximum=500)
-    assert "9" not in broken(minimum=500, maximum=500)
+    assert "9" in breaks(minimum=0)
+    assert "9" in breaks(minimum=600, maximum=500)
+    assert "9" not in breaks(minimum=500, maximum=500)
 
 
 @law("ir/8")
 @cases(("unit", "lawful"), [(0, False), (1, False), (2, True), (3, False),
                                               (4, True), (100, True)])
 def test_the_unit_pays_three_to_two_and_one_half_in_whole_cents(unit: int, lawful: bool) -> None:
-    assert ("ir/8" not in broken(unit=unit, minimum=1200, maximum=1200)) is lawful
+    assert ("ir/8" not in breaks(unit=unit, minimum=1200, maximum=1200)) is lawful
 
 
 @law("ir/8")
 def test_limits_are_multiples_of_the_unit() -> None:
-    assert "ir/8" in broken(unit=200, minimum=500, maximum=50_000)
-    assert "ir/8" in broken(unit=500, minimum=500, maximum=49_900)
+    assert "ir/8" in breaks(unit=200, minimum=500, maximum=50_000)
+    assert "ir/8" in breaks(unit=500, minimum=500, maximum=49_900)
 
 
 @law("ir/8")
@@ -222,7 +222,7 @@ def test_a_bet_off_the_unit_is_refused_with_its_neighbours() -> None:
 def test_a_bet_is_money_of_the_player_put_at_stake() -> None:
     """2.a; and 1: it is staked against the bank, never against another player."""
     at = Played(table(), "").do("sit 1", "bet 1 1000")
-    stake = at.told(Move)[0]
+    stake = at.steps(Move)[0]
     assert (stake.kind, stake.law, stake.player, stake.amount) == ("stake", clause("2.a"), "Ana",
                                                                   1000)
     assert clause("1") in stake.also
@@ -245,7 +245,7 @@ def test_the_betting_period_runs_for_everybody_at_once() -> None:
     assert at.calls() == ["place-your-bets"]
     at.do("clear 2", "time")
     assert at.calls() == ["place-your-bets", "no-more-bets"]
-    assert {c.law for c in at.told(Call)} == {clause("12-2")}
+    assert {c.law for c in at.steps(Call)} == {clause("12-2")}
     assert at.do("Rui: bet 2 500").refused
 
 
@@ -261,7 +261,7 @@ def test_a_bet_may_be_changed_and_taken_back_until_the_period_ends() -> None:
 
 
 @law("12", "34")
-def test_who_leaves_takes_his_bet_along() -> None:
+def test_who_leaves_takes_their_bet_along() -> None:
     at = Played(table(), "").do("sit 1", "bet 1 1000")
     assert at.offers("1")["leave"].law == clause("34")
     assert at.do("leave 1").net() == 0
@@ -270,14 +270,14 @@ def test_who_leaves_takes_his_bet_along() -> None:
 
 @law("13")
 def test_at_an_individual_table_the_player_starts_the_deal() -> None:
-    """13: the player deals when his bet lies there, and no clock runs."""
+    """13: the player deals when their bet lies there, and no clock runs."""
     at = Played(table(individual=True, places=1), "TS 9D 9S 9C").do("sit 1")
     assert "deal" not in at.offers()
     assert at.do("deal table").refused
     at.do("bet 1 1000")
     assert at.offers()["deal"].law == at.dealer.standing.law == clause("13")
     assert at.dealer.standing.clock == ""
-    assert at.do("deal table").told(Deal)
+    assert at.do("deal table").steps(Deal)
 
 
 @law("12")
@@ -290,17 +290,17 @@ def test_at_a_shared_table_nobody_deals_for_the_others() -> None:
 @law("16.c")
 @cases(("limit", "lawful"), [(-1, False), (0, True), (1, True)])
 def test_a_limit_of_splits_is_a_number(limit: int, lawful: bool) -> None:
-    assert ("16.c" not in broken(max_splits=limit)) is lawful
+    assert ("16.c" not in breaks(max_splits=limit)) is lawful
 
 
 @law("16.a")
 def test_doubles_after_a_split_need_doubles_on_any_total() -> None:
-    assert "16.a" in broken(double_any_after_split=True)
-    assert "16.a" not in broken(double_any_after_split=True, double_any=True)
+    assert "16.a" in breaks(double_any_after_split=True)
+    assert "16.a" not in breaks(double_any_after_split=True, double_any=True)
 
 
 def test_every_fault_of_a_table_is_told_at_once() -> None:
-    assert broken(places=8, packs=5, minimum=100, maximum=10_100, warning_card=1) == {
+    assert breaks(places=8, packs=5, minimum=100, maximum=10_100, warning_card=1) == {
         "4.a", "4.b", "11", "ir/17"}
 
 

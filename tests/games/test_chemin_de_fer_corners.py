@@ -16,15 +16,15 @@ from support.chemin_table import (
     banking,
     begin,
     calls,
+    chips_left,
     do,
     evening,
-    lies,
     may,
     moves,
-    played,
-    refused,
+    play_out,
+    refusal_of,
     table,
-    tell,
+    try_act,
     window,
 )
 
@@ -45,12 +45,12 @@ def auction(**fields: Any) -> Dealer:
 
 @law("87", "82", "ir/226")
 def test_half_a_bid_that_the_other_does_not_share_goes_back() -> None:
-    """Eva offers to bid with Gil, who says nothing: hers is no bid, and nothing of it stays."""
+    """Eva offers to bid with Gil, who says nothing: that is no bid, and nothing of it stays."""
     coup = do(auction(), "Rui: bid table 1000", "time", "Eva: bid-together 4 2000", "time")
     assert calls(coup)[-1] == "awarded 2"
     assert moves(coup)[-1] == "return bank/claim/3 Eva 1000"
-    ended = played(coup, "time", "Rui: alone 2", "Eva: banco 3")
-    assert set(lies(ended)) <= {"bank", "3"}
+    ended = play_out(coup, "time", "Rui: alone 2", "Eva: banco 3")
+    assert set(chips_left(ended)) <= {"bank", "3"}
     alone = do(auction(), "Eva: bid-together 4 2000", "time")
     assert window(alone) == "must:2" and moves(alone)[-1] == "return bank/claim/3 Eva 1000"
 
@@ -101,11 +101,11 @@ def test_a_card_drawn_early_is_burnt_where_nobody_bets() -> None:
 def test_a_hand_is_not_taken_out_of_turn() -> None:
     coup = begin(evening(regular=1, standing="Zoe"))
     for act in ("Gil: bank 4 1000", "Zoe: bank s1 1000", "Ana: bank 1 1000"):
-        assert refused(coup, act) == ("barred", "81")
+        assert refusal_of(coup, act) == ("barred", "81")
     assert "bank" not in may(coup, "Gil") and not moves(coup)
-    told = tell(coup, "Gil: bank 4 1000")
+    reply = try_act(coup, "Gil: bank 4 1000")
     assert (
-        render_refusal(told, with_refusal_words(GAME.words)["pt"], euros)
+        render_refusal(reply, with_refusal_words(GAME.words)["pt"], euros)
         == "A mão não é sua. Nada mudou."
     )
 
@@ -113,13 +113,13 @@ def test_a_hand_is_not_taken_out_of_turn() -> None:
 @law("36", "45", "55")
 def test_a_bet_below_the_step_and_one_beyond_the_bank_break_two_rules() -> None:
     coup = do(begin(banking("Ana", 4000, due="void")), "Ana: continue 1")
-    assert refused(coup, "Rui: banco-table 2 1500") == ("below-minimum", "55")
-    assert refused(coup, "Rui: banco-table 2 4500") == ("above-maximum", "45")
+    assert refusal_of(coup, "Rui: banco-table 2 1500") == ("below-minimum", "55")
+    assert refusal_of(coup, "Rui: banco-table 2 4500") == ("above-maximum", "45")
     do(coup, "time", "Eva: bet 3 1000")
-    assert refused(coup, "Rui: bet 2 3500") == ("above-maximum", "45")
-    assert refused(coup, "Rui: half 2 7000") == ("above-maximum", "45")
-    assert refused(coup, "Rui: bet 2 100") == ("below-minimum", "36")
-    assert refused(coup, "Rui: bet 2 750") == ("off-unit", "36")
+    assert refusal_of(coup, "Rui: bet 2 3500") == ("above-maximum", "45")
+    assert refusal_of(coup, "Rui: half 2 7000") == ("above-maximum", "45")
+    assert refusal_of(coup, "Rui: bet 2 100") == ("below-minimum", "36")
+    assert refusal_of(coup, "Rui: bet 2 750") == ("off-unit", "36")
 
 
 @law("40-3", "40")
@@ -129,21 +129,21 @@ def test_late_bets_are_not_taken() -> None:
               "Ana: continue 1", "time", "Eva: bet 3 1000", "time", "time")
     assert window(coup) == "ponto:0" and may(coup, "Eva") == {"no", "card", "ask-advice"}
     for act in ("Rui: bet 2 500", "Eva: bet 3 500"):
-        assert refused(coup, act) == ("barred", "40-3")
+        assert refusal_of(coup, act) == ("barred", "40-3")
     do(coup, "Eva: card 3")
     assert window(coup) == "banker" and not may(coup, "Rui")
-    assert refused(coup, "Rui: bet 2 500") == ("barred", "40-3")
+    assert refusal_of(coup, "Rui: bet 2 500") == ("barred", "40-3")
 
 
 @law("64.a", "64.b", "64.c")
 @pytest.mark.parametrize(("cards", "act", "clause"), [
     ("3S 2H 3D 4C", "card", "64.b"), ("3S 2H 4D 4C", "card", "64.b"), ("2S 2H 2D 4C", "no", "64.c"),
     ("4S 2H 4D 4C", "no", "64.a"), ("4S 2H 5D 4C", "card", "64.a")])
-def test_a_ponto_who_is_bound_is_refused_under_what_binds_him(cards: str, act: str, clause: str
+def test_a_bound_ponto_is_refused_under_the_clause_that_binds(cards: str, act: str, clause: str
                                                               ) -> None:
     coup = do(begin(banking("Ana", 10_000, due="void"), cards=cards), "Ana: continue 1", "time",
               "Gil: bet 4 2000", "time", "time")
-    assert refused(coup, f"Gil: {act} 4") == ("not-offered", clause)
+    assert refusal_of(coup, f"Gil: {act} 4") == ("not-offered", clause)
 
 
 # -- exclusions that reach no further than they say ------------------------------------------------
@@ -151,7 +151,7 @@ def test_a_ponto_who_is_bound_is_refused_under_what_binds_him(cards: str, act: s
 
 @law("89-2", "ir/241", "70")
 def test_who_passed_after_a_tie_has_no_banco_by_betting_all() -> None:
-    """His single bet covers the bank: it is taken, but frees him from no rule of drawing."""
+    """A single bet covers the bank: it is taken, but the rules of drawing still bind its player."""
     for due, may_draw in (("tie", {"no", "ask-advice"}), ("won", {"no", "card", "ask-advice"})):
         coup = do(begin(banking("Ana", 4000, due=due), cards="3S 2H 3D 4C 2H"), "Ana: pass-hand 1",
                   "Rui: take-level 2", "Rui: alone 2", "time", "Ana: bet 1 4000")
@@ -160,17 +160,17 @@ def test_who_passed_after_a_tie_has_no_banco_by_betting_all() -> None:
 
 @law("57", "105.e")
 def test_who_declared_banco_with_the_table_and_lost_the_cards_may_not_declare_it_again() -> None:
-    coup = played(begin(banking("Ana", 4000, due="void"), cards="2S 2H 3D 4C 2H 3H"),
-                  "Ana: continue 1", "Eva: banco-table 3 2000", "time", "Gil: bet 4 1000", "time")
+    coup = play_out(begin(banking("Ana", 4000, due="void"), cards="2S 2H 3D 4C 2H 3H"),
+                    "Ana: continue 1", "Eva: banco-table 3 2000", "time", "Gil: bet 4 1000", "time")
     assert "cards-pass 4" in calls(coup) and coup.outcome.tabled == "Eva"
 
 
 @law("88", "87")
-def test_who_refuses_what_two_have_bid_keeps_himself_out_and_not_the_other() -> None:
+def test_who_refuses_a_joint_bid_is_out_and_the_other_is_not() -> None:
     coup = do(auction(), "Rui: bid-together 3 1000", "Eva: bid-together 2 1000", "time")
     while window(coup) != "awarded":
         do(coup, "time")
     do(coup, "Rui: decline-hand 2")
-    assert refused(coup, "Rui: bid table 500") == refused(coup, "Ana: bid table 500") == (
+    assert refusal_of(coup, "Rui: bid table 500") == refusal_of(coup, "Ana: bid table 500") == (
         "barred", "88")
     do(coup, "Eva: bid table 500")

@@ -20,16 +20,16 @@ from support.chemin_table import (
     banking,
     begin,
     calls,
+    chips_left,
     do,
     evening,
     handles,
-    lies,
     may,
     moves,
     nets,
     offer,
-    played,
-    refused,
+    play_out,
+    refusal_of,
     table,
     window,
 )
@@ -51,8 +51,8 @@ def law(*rules: str) -> Any:
 def test_the_first_hand_is_that_of_the_first_at_the_dealer_s_right(seated: str, first: int) -> None:
     coup = begin(evening(seated, due="first", regular=2), table(bank=1000))
     assert window(coup) == f"hand:{first}"
-    assert refused(coup, f"Ana: bank {first} 900") == ("below-minimum", "35")
-    assert refused(coup, f"Rui: bank {first} 1000")[0] == "not-offered"
+    assert refusal_of(coup, f"Ana: bank {first} 900") == ("below-minimum", "35")
+    assert refusal_of(coup, f"Rui: bank {first} 1000")[0] == "not-offered"
     do(coup, f"Ana: bank {first} 1000", f"Ana: alone {first}")
     assert moves(coup) == ["stake bank Ana 1000"] and handles(coup) == [f"place-bank {first}"]
     assert calls(coup)[0] == f"bank-of {first}"
@@ -61,7 +61,7 @@ def test_the_first_hand_is_that_of_the_first_at_the_dealer_s_right(seated: str, 
 @law("ir/230", "35")
 def test_a_bank_goes_in_steps_of_the_unit_and_has_no_maximum() -> None:
     coup = begin(evening(regular=1), table(unit=200, minimum=600))
-    assert refused(coup, "Rui: bank 2 700") == ("off-unit", "ir/230")
+    assert refusal_of(coup, "Rui: bank 2 700") == ("off-unit", "ir/230")
     do(coup, f"Rui: bank 2 {10**9}")
 
 
@@ -90,7 +90,7 @@ def test_who_does_not_take_the_hand_in_turn_gives_up_the_seat(
     assert (lost.law, lost.also[0]) == (f"{GAME.section}/{clause}", f"{GAME.section}/{beside}")
     assert "3" in offer(coup, "Pia", "sit").seats
     for asks in ("sit 3", "sit 7", "book table", "book 1", "book 7"):
-        assert refused(coup, f"Eva: {asks}") == ("barred", clause)
+        assert refusal_of(coup, f"Eva: {asks}") == ("barred", clause)
     # Who stands up when asked has left the seat, and stands behind it.
     do(coup, "Gil: stand-up 4")
     assert calls(coup)[2:] == ["bank-refused 4"] and window(coup) == "hand:5"
@@ -133,10 +133,10 @@ def test_a_hand_taken_out_of_turn() -> None:
 @law("96.c-2", "ir/224", "77", "32", "30")
 def test_a_lost_coup_passes_the_hand_to_the_right() -> None:
     """Ana's bank of 40 loses the 10 that were bet; 30 and the garage go back to her."""
-    coup = played(begin(banking("Ana", 4000, garage=500), cards=CARDS["ponto"]),
-                  "Ana: continue 1", *[f"{p}: no-banco {n}" for n, p in ((2, "Rui"), (3, "Eva"),
-                                                                         (4, "Gil"))],
-                  "Rui: bet 2 1000", "time", "time")
+    coup = play_out(begin(banking("Ana", 4000, garage=500), cards=CARDS["ponto"]),
+                    "Ana: continue 1", *[f"{p}: no-banco {n}" for n, p in ((2, "Rui"), (3, "Eva"),
+                                                                           (4, "Gil"))],
+                    "Rui: bet 2 1000", "time", "time")
     assert "hand-passes 1" in calls(coup) and coup.outcome.banker == ""
     assert moves(coup)[-2:] == ["return bank Ana 3000", "return garage Ana 500"]
     assert nets(coup) == {"Ana": 3500, "Rui": 1000} and not coup.outcome.held
@@ -150,7 +150,7 @@ def test_a_lost_coup_passes_the_hand_to_the_right() -> None:
 @law("91", "ir/224")
 def test_after_a_standing_banker_the_hand_goes_back_to_the_right_of_the_last_regular_one() -> None:
     carry = banking("Zoe", 1000, standing="Zoe", regular=2, due="tie")
-    coup = played(begin(carry, cards=CARDS["ponto"]), "Zoe: continue s1", "Ana: banco 1")
+    coup = play_out(begin(carry, cards=CARDS["ponto"]), "Zoe: continue s1", "Ana: banco 1")
     assert coup.outcome.due == "regular"
     following = begin(coup.outcome)
     assert window(following) == "hand:3" and following.standing.law.endswith("/91")
@@ -181,17 +181,17 @@ def test_half_goes_to_the_garage_after_the_third_coup_won_and_each_odd_one(
     if half:
         do(coup, "Ana: halve 1")
         assert moves(coup) == ["travel bank Ana 2000 garage"] and calls(coup) == ["bank-is 1"]
-        played(coup, "Ana: continue 1", "Rui: banco 2")
+        play_out(coup, "Ana: continue 1", "Rui: banco 2")
 
 
 @law("34-2", "34")
 def test_a_new_banker_counts_anew() -> None:
     coup = do(begin(banking("Ana", 4000, wins=2), cards=CARDS["bank"]), "Ana: pass-hand 1",
               "Rui: take-level 2", "Rui: alone 2")
-    ended = played(coup, "Eva: banco 3")
+    ended = play_out(coup, "Eva: banco 3")
     assert ended.outcome.wins == 1
-    won = played(begin(banking("Ana", 4000, wins=2), cards=CARDS["bank"]), "Ana: continue 1",
-                 "Rui: banco 2")
+    won = play_out(begin(banking("Ana", 4000, wins=2), cards=CARDS["bank"]), "Ana: continue 1",
+                   "Rui: banco 2")
     assert won.outcome.wins == 3 and "halve" in may(begin(won.outcome), "Ana")
 
 
@@ -211,33 +211,33 @@ def test_what_was_not_covered_may_be_set_aside(won: int, covered: bool, aside: i
 @law("47", "ir/223")
 def test_the_house_takes_its_percentage_of_what_the_bank_wins() -> None:
     """Five per cent of 9.99 is 49 cents, whole ones; from outside the bank is what it would be."""
-    coup = played(begin(banking("Ana", 999, due="tie"), cards=CARDS["bank"]), "Ana: continue 1",
-                  "Rui: banco 2")
+    coup = play_out(begin(banking("Ana", 999, due="tie"), cards=CARDS["bank"]), "Ana: continue 1",
+                    "Rui: banco 2")
     assert moves(coup)[-1] == "commission bank Ana 49"
-    assert lies(coup) == {"bank": ("Ana", 1949)}
+    assert chips_left(coup) == {"bank": ("Ana", 1949)}
     again = begin(coup.outcome)
     assert offer(again, "Ana", "pay-outside").cost == 49
     do(again, "Ana: pay-outside 1")
     assert moves(again) == ["stake bank Ana 49"] and "pay-outside" not in may(again, "Ana")
-    none = played(begin(banking("Ana", 999, due="tie"), table(cagnotte=0), CARDS["bank"]),
-                  "Ana: continue 1", "Rui: banco 2")
-    assert lies(none) == {"bank": ("Ana", 1998)}
+    none = play_out(begin(banking("Ana", 999, due="tie"), table(cagnotte=0), CARDS["bank"]),
+                    "Ana: continue 1", "Rui: banco 2")
+    assert chips_left(none) == {"bank": ("Ana", 1998)}
     assert "pay-outside" not in may(begin(none.outcome), "Ana")
 
 
 @law("76-2", "89", "89-2")
 def test_after_a_tie_the_banker_goes_on_or_passes() -> None:
-    coup = played(begin(banking("Ana", 4000, garage=300), cards=CARDS["tie"]), "Ana: continue 1",
-                  "Rui: banco 2")
+    coup = play_out(begin(banking("Ana", 4000, garage=300), cards=CARDS["tie"]), "Ana: continue 1",
+                    "Rui: banco 2")
     assert coup.outcome.due == "tie" and coup.outcome.wins == 1
-    kept = lies(coup)
-    assert kept["bank"] == ("Ana", 4000) and kept["2"] == ("Rui", 4000)
+    lying = chips_left(coup)
+    assert lying["bank"] == ("Ana", 4000) and lying["2"] == ("Rui", 4000)
     again = do(begin(coup.outcome), "Ana: pass-hand 1")
     assert moves(again) == ["return bank Ana 4000", "return garage Ana 300"]
     assert calls(again)[-1] == "hand-passed 1"
     assert offer(again, "Eva", "take-level").cost == 4000  # at the same level
     do(again, *[f"{p}: no-level {n}" for n, p in ((2, "Rui"), (3, "Eva"), (4, "Gil"), (1, "Ana"))])
-    assert refused(again, "Ana: bid table 500") == ("barred", "89-2")
+    assert refusal_of(again, "Ana: bid table 500") == ("barred", "89-2")
 
 
 @law("89-2")
@@ -257,7 +257,7 @@ def test_who_gives_up_the_hand_is_barred_as_one_who_passes_it(
         due: str, coups: int, auctioned: bool, why: str) -> None:
     coup = do(begin(banking("Ana", 4000, due=due, coups=coups, auctioned=auctioned)), "time",
               "time")
-    assert refused(coup, "Ana: bid table 500") == ("barred", why)
+    assert refusal_of(coup, "Ana: bid table 500") == ("barred", why)
 
 
 @law("ir/227", "96.c-3", "77")
@@ -267,10 +267,10 @@ def test_a_banker_who_says_nothing_or_goes_gives_up_the_hand() -> None:
     gone = do(begin(banking("Ana", 4000, "Ana Rui Eva Gil Bea")), "Ana: leave 1")
     assert moves(gone) == ["return bank Ana 4000"] and not may(gone, "Ana")
     do(gone, "Rui: take-level 2", "Rui: alone 2")
-    ended = played(gone, "Eva: banco 3")
+    ended = play_out(gone, "Eva: banco 3")
     assert "Ana" not in ended.outcome.seats
-    rises = played(begin(banking("Ana", 4000, "Ana Rui Eva Gil Bea")), "Ana: stand-up 1",
-                   "Rui: take-level 2", "Rui: alone 2", "Eva: banco 3")
+    rises = play_out(begin(banking("Ana", 4000, "Ana Rui Eva Gil Bea")), "Ana: stand-up 1",
+                     "Rui: take-level 2", "Rui: alone 2", "Eva: banco 3")
     assert rises.outcome.standing == ("Ana",)
 
 
@@ -287,8 +287,8 @@ def test_an_associate_adds_as_much_as_the_bank_and_shares_all() -> None:
                            "stake bank/claim/3 Eva 1000", "return bank/claim/3 Eva 1000",
                            "travel bank/claim/s1 Zoe 1000 bank/associate"]
     assert offer(coup, "Gil", "banco").cost == 2000 and not may(coup, "Zoe")
-    ended = played(coup, "Gil: banco 4")
-    assert lies(ended) == {"bank": ("Rui", 1950), "bank/associate": ("Zoe", 1950)}
+    ended = play_out(coup, "Gil: banco 4")
+    assert chips_left(ended) == {"bank": ("Rui", 1950), "bank/associate": ("Zoe", 1950)}
     again = begin(ended.outcome)
     assert "pay-outside" not in may(again, "Rui") and may(again, "Zoe") <= {
         "by-the-table", "by-choice", "sit", "book"}
@@ -353,7 +353,7 @@ def test_who_passed_may_go_on_at_the_same_amount_when_nobody_else_will() -> None
     do(coup, *[f"{p}: no-level {n}" for n, p in ((2, "Rui"), (3, "Eva"), (4, "Gil"))])
     assert "auction" not in calls(coup) and "bank-of 1" in calls(coup)
     assert nets(coup) == {"Ana": 100}
-    won = played(coup, "Rui: banco 2")
+    won = play_out(coup, "Rui: banco 2")
     assert won.outcome.wins == 3  # the same hand goes on
 
 
@@ -369,12 +369,13 @@ def to_auction(seated: str = FOUR, standing: str = "", at: Any = None, **fields:
 @law("80-2", "82", "96.c-4", "96.c-5", "96.c-6", "86", "37")
 def test_the_bank_goes_to_the_highest_bid() -> None:
     coup = to_auction(at=table(bank=1000, bid=2000, raise_by=500))
-    assert calls(coup)[-1] == "auction" and refused(coup, "Ana: bid table 2000") == ("barred", "86")
-    assert refused(coup, "Rui: bid table 1500") == ("below-minimum", "82")
-    assert refused(coup, "Rui: bid table 2100") == ("off-unit", "82")
+    assert calls(coup)[-1] == "auction"
+    assert refusal_of(coup, "Ana: bid table 2000") == ("barred", "86")
+    assert refusal_of(coup, "Rui: bid table 1500") == ("below-minimum", "82")
+    assert refusal_of(coup, "Rui: bid table 2100") == ("off-unit", "82")
     do(coup, "Rui: bid table 2000", "Eva: bid table 4000", "Gil: no-bid table")
     assert calls(coup)[-1] == "bid 3" and moves(coup)[-1] == "return bank/claim/2 Rui 2000"
-    assert offer(coup, "Rui", "bid").low == 4000  # he goes before her: an equal bid is enough
+    assert offer(coup, "Rui", "bid").low == 4000  # Rui has priority: an equal bid is enough
     assert not may(coup, "Gil") and "bid" not in may(coup, "Eva")
     do(coup, "Rui: bid table 4000")
     assert calls(coup)[-1] == "bid 2" and offer(coup, "Eva", "bid").low == 4500
@@ -387,7 +388,7 @@ def test_the_bank_goes_to_the_highest_bid() -> None:
 @law("83", "84", "87", "87-2", "ir/226")
 @pytest.mark.parametrize("order", list(permutations(["Rui", "Gil", "Zoe", "Max"])))
 def test_equal_bids_go_by_place_whoever_bid_first(order: tuple[str, ...]) -> None:
-    """Rui and Eva together come after Max, who stands and bids alone, and he after Gil."""
+    """Rui and Eva together come after Max, who stands and bids alone, and Max after Gil."""
     bids = {"Rui": ["Rui: bid-together 3 2000", "Eva: bid-together 2 2000"],
             "Gil": ["Gil: bid table 2000"], "Zoe": ["Zoe: bid table 2000"],
             "Max": ["Max: bid table 2000"]}
@@ -402,8 +403,8 @@ def test_equal_bids_go_by_place_whoever_bid_first(order: tuple[str, ...]) -> Non
 
 @law("84", "92-2", "87", "ir/364")
 def test_equal_bids_go_by_place_also_where_a_hand_is_to_be_let_pass() -> None:
-    """Rui has a hand to let pass: his bid comes before Gil's, who sits farther away, but of him and
-    Eva, who bid together, she has the bank."""
+    """Rui has a hand to let pass: Rui's bid comes before that of Gil, who sits farther away. Where
+    Rui and Eva bid together, Eva has the bank."""
     coup = do(to_auction(skips=("Rui",)), "Gil: bid table 1000", "Rui: bid table 1000", "time")
     assert calls(coup)[-1] == "bid 2" and moves(coup)[-1] == "return bank/claim/4 Gil 1000"
     both = do(to_auction(skips=("Rui",)), "Rui: bid-together 3 2000", "Eva: bid-together 2 2000",
@@ -429,8 +430,8 @@ def test_who_was_awarded_the_hand_and_refuses_it_may_not_bid_again() -> None:
     coup = do(to_auction(), "Rui: bid table 1000", "Eva: no-bid table", "Gil: no-bid table",
               "Rui: decline-hand 2")
     assert calls(coup)[-2:] == ["bank-refused 2", "auction"] and nets(coup)["Rui"] == 0
-    assert refused(coup, "Rui: bid table 1000") == ("barred", "88")
-    assert refused(coup, "Ana: bid table 1000") == ("barred", "88")
+    assert refusal_of(coup, "Rui: bid table 1000") == ("barred", "88")
+    assert refusal_of(coup, "Ana: bid table 1000") == ("barred", "88")
     do(coup, "Eva: bid table 500", "Gil: no-bid table", "Eva: take-hand 3")
     assert nets(coup) == {"Ana": 4000, "Rui": 0, "Eva": -500}
 
@@ -438,7 +439,7 @@ def test_who_was_awarded_the_hand_and_refuses_it_may_not_bid_again() -> None:
 @law("86")
 def test_the_associate_of_a_banker_who_passed_may_not_bid_either() -> None:
     coup = to_auction(associate="Eva")
-    assert refused(coup, "Eva: bid table 500") == ("barred", "86")
+    assert refusal_of(coup, "Eva: bid table 500") == ("barred", "86")
     assert nets(coup) == {"Ana": 2000, "Eva": 2000} and "bid" in may(coup, "Rui")
 
 
@@ -448,11 +449,11 @@ def test_the_associate_of_a_banker_who_passed_may_not_bid_either() -> None:
 def test_who_got_the_hand_at_an_auction_and_passes_it_at_once_may_not_bid(
         coups: int, due: str, why: str) -> None:
     coup = to_auction(auctioned=True, coups=coups, due=due)
-    assert refused(coup, "Ana: bid table 500") == ("barred", why)
+    assert refusal_of(coup, "Ana: bid table 500") == ("barred", why)
 
 
 @law("85", "94", "96.c-9", "35")
-def test_without_bids_the_next_must_take_the_hand_or_give_up_his_seat() -> None:
+def test_without_bids_the_next_must_take_the_hand_or_give_up_the_seat() -> None:
     coup = do(to_auction("Ana Rui Eva Gil Bea Leo"), "time")
     assert window(coup) == "must:2" and offer(coup, "Rui", "decline-hand").note == "loses-seat"
     assert offer(coup, "Rui", "bank").low == offer(coup, "Rui", "bank").high == 500
@@ -462,12 +463,12 @@ def test_without_bids_the_next_must_take_the_hand_or_give_up_his_seat() -> None:
     assert calls(coup)[-1] == "seat-lost 3" and window(coup) == "must:4"
     do(coup, "Gil: bank 4 500")
     assert nets(coup) == {"Ana": 4000, "Gil": -500}
-    ended = played(coup, "Gil: alone 4", "Bea: banco 5")
+    ended = play_out(coup, "Gil: alone 4", "Bea: banco 5")
     assert ended.outcome.seats[:4] == ("Ana", "", "", "Gil")
     assert ended.outcome.lost == {"Rui": "85", "Eva": "94"}
     following = begin(ended.outcome)
-    assert refused(following, "Rui: sit 3") == ("barred", "85")
-    assert refused(following, "Eva: book table") == ("barred", "94")
+    assert refusal_of(following, "Rui: sit 3") == ("barred", "85")
+    assert refusal_of(following, "Eva: book table") == ("barred", "94")
 
 
 # -- what stops a coup -----------------------------------------------------------------------------
@@ -477,14 +478,14 @@ def test_without_bids_the_next_must_take_the_hand_or_give_up_his_seat() -> None:
 def test_a_void_coup_leaves_the_table_as_it_lay() -> None:
     coup = do(begin(banking("Ana", 4000, garage=500)), "Ana: continue 1", "Rui: banco 2")
     coup.void("power failure")
-    assert lies(coup) == {"bank": ("Ana", 4000), "garage": ("Ana", 500)}
+    assert chips_left(coup) == {"bank": ("Ana", 4000), "garage": ("Ana", 500)}
     assert nets(coup)["Rui"] == 0 and coup.outcome.banker == "Ana"
     new = do(begin(evening(regular=1)), "Rui: bank 2 1000", "Rui: alone 2")
     new.void("power failure")
     assert nets(new) == {"Rui": 0} and not new.outcome.held and new.outcome.banker == "Rui"
     again = begin(new.outcome)
     assert window(again) == "hand:2"
-    assert not offer(again, "Rui", "decline-hand").note  # he has had the hand
+    assert not offer(again, "Rui", "decline-hand").note  # Rui has had the hand
     do(again, "Rui: decline-hand 2")
     assert calls(again) == ["bank-refused 2"] and window(again) == "hand:3"
     assert offer(again, "Eva", "decline-hand").note == "loses-seat"
@@ -497,8 +498,8 @@ WORDS = ("take-level", "no-level", "bid", "no-bid", "bid-together", "pass-hand",
 
 
 def seen_from(banker: int, seated: int, standing: int) -> list[str]:
-    """Everybody but the banker, in order of priority from his right: seats, then who stands, Zoe
-    between the first two seats and Ugo behind the second."""
+    """Everybody but the banker, in order of priority from the banker's right: seats, then those who
+    stand, Zoe between the first two seats and Ugo behind the second."""
     names, stood = NINE.split()[:seated], ["Zoe", "Ugo"][:standing]
     return names[banker + 1:] + names[:banker] + stood[banker:] + stood[:banker]
 
@@ -552,12 +553,12 @@ def test_hostile_commands_race_for_one_hand(seated: int, draw: Random) -> None:
     seats = ("table", *map(str, range(1, 10)), "s1")
     coup = do(begin(banking("Ana", 4000, " ".join(names[:-2]), "Zoe")), "Ana: pass-hand 1")
     for n in range(500):
-        told = coup.answer(Act(draw.choice(names), draw.choice(WORDS), draw.choice(seats),
-                               draw.choice((0, 0, 500, 2000, 4000))))
+        reply = coup.answer(Act(draw.choice(names), draw.choice(WORDS), draw.choice(seats),
+                                draw.choice((0, 0, 500, 2000, 4000))))
         if n % 25 == 24 and coup.standing and coup.standing.clock:
             coup.answer(TimeOut(coup.standing.window))
         assert sum(in_play(coup.record).values()) == 4000 - sum(nets(coup).values())
-        if not isinstance(told, Refusal) and (coup.over or window(coup).startswith("banco")):
+        if not isinstance(reply, Refusal) and (coup.over or window(coup).startswith("banco")):
             break
     if window(coup).startswith("banco"):
         held = {bet for bet, _ in Owners().fold(coup.record).lying.items()}
@@ -576,11 +577,11 @@ def test_hostile_commands_race_for_one_hand(seated: int, draw: Random) -> None:
 def test_of_a_sum_beyond_ten_or_twenty_only_the_rest_counts(cards: str, score: int) -> None:
     """Ten and twenty are baccarat. The banker has 9, so that no third card comes."""
     coup = do(begin(banking("Ana", 4000), cards=cards), "Ana: continue 1", "Rui: banco 2")
-    played(coup, "Rui: card 2")
+    play_out(coup, "Rui: card 2")
     scores = [e.step.facts for e in coup.record if getattr(e.step, "call", "") == "scores"]
     assert scores == [{"ponto": score, "banca": 9}] and coup.outcome.results[0] == f"B9-{score}"
 
 
-def test_who_waits_for_his_hand_is_not_idle() -> None:
-    """Where another goes banco he cannot bet: three coups for each seat are let go by."""
+def test_who_waits_for_a_hand_is_not_idle() -> None:
+    """Where another goes banco they cannot bet: three coups for each seat are let go by."""
     assert GAME.conduct.missed_coups == 27 and GAME.conduct.laws["idle-multi"] == "ir/231"

@@ -17,8 +17,8 @@ from support.chemin_table import (
     evening,
     may,
     offer,
-    played,
-    refused,
+    play_out,
+    refusal_of,
     table,
     window,
 )
@@ -35,19 +35,19 @@ def law(*rules: str) -> Any:
 @pytest.mark.parametrize("how", ["decline-hand 3", "stand-up 3", "leave 3"])
 def test_who_gave_up_a_seat_for_the_hand_has_none_until_the_shoe_has_ended(how: str) -> None:
     """Rui, who sat and has left, may sit again; Eva, who refused by any of three acts, may not,
-    even at a seat that is kept for another, but she plays standing."""
+    even at a seat that is kept for another, but plays standing."""
     coup = do(begin(evening("Ana Rui Eva Gil Bea Leo", regular=2),
                     cards=PONTO_WINS), "Zoe: book 1", "Rui: leave 2", f"Eva: {how}",
               "Rui: sit 2", "Ana: leave 1")
     for n in (1, 3, 8):
-        assert refused(coup, f"Eva: sit {n}") == ("barred", "85")
+        assert refusal_of(coup, f"Eva: sit {n}") == ("barred", "85")
     if how != "stand-up 3":
         do(coup, "Eva: join 4")
     do(coup, "Gil: bank 4 500", "Gil: alone 4", "Eva: banco s" + ("3" if "up" in how else "4"))
-    following = begin(played(coup).outcome)
+    following = begin(play_out(coup).outcome)
     do(following, "time")  # Zoe does not come
     assert coup.outcome.lost == {"Eva": "85"}
-    assert refused(following, "Eva: sit 3") == ("barred", "85")
+    assert refusal_of(following, "Eva: sit 3") == ("barred", "85")
     ended = msgspec.structs.replace(coup.outcome, shoe=msgspec.structs.replace(IN_USE, last=True))
     anew = do(begin(ended), *["time"] * 5)
     assert window(anew).startswith("hand")
@@ -75,7 +75,7 @@ def test_who_lost_a_seat_may_sit_again_where_play_has_stopped_for_want_of_player
 @law("81", "ir/363")
 @pytest.mark.parametrize("how", ["time", "Gil: decline-hand 4", "Gil: stand-up 4"])
 def test_who_took_the_hand_out_of_turn_and_lays_no_bank_loses_nothing(how: str) -> None:
-    """It goes back to Rui, whose turn it is, and whom his own refusal costs the seat."""
+    """It goes back to Rui, whose turn it is and who loses the seat by refusing."""
     coup = do(begin(evening(FOUR + " Bea", regular=1)), "report out-of-turn-dealt 4")
     assert window(coup) == "hand:4" and not offer(coup, "Gil", "decline-hand").note
     assert coup.standing.default_law == "ir/363"
@@ -89,7 +89,7 @@ def test_who_took_the_hand_out_of_turn_and_lays_no_bank_loses_nothing(how: str) 
         assert "stand-up" in may(coup, "Gil")
     do(coup, "Rui: decline-hand 2")
     assert calls(coup)[3:] == ["bank-refused 2", "seat-lost 2"] and window(coup) == "hand:3"
-    assert refused(coup, "Rui: sit 2") == ("barred", "85")
+    assert refusal_of(coup, "Rui: sit 2") == ("barred", "85")
 
 
 @law("81", "21", "ir/363")

@@ -46,7 +46,7 @@ from support.chemin_table import (
     may,
     nets,
     offer,
-    refused,
+    refusal_of,
     table,
 )
 
@@ -68,15 +68,15 @@ def coup(cards: str = "2S " * 20, *, attended: bool = False, **fields: Any) -> D
 
 
 def raced(wills: dict[str, str], arrivals: tuple[str, ...], **fields: Any) -> str:
-    """Who has the bank when these people declare, each up to what he wills, whoever is quicker:
-    "" where nobody has. Each says the least that still puts him first."""
+    """Who has the bank when these people declare, each up to their limit, whoever is quicker; ""
+    where nobody has. Each declares the least that still puts them first."""
     dealer = coup(**fields)
     while (listen := dealer.standing) is not None and listen.window.startswith("banco"):
         act = next((act for player in arrivals
                     if (act := _declares(offers_for(listen, player), player, wills)) is not None),
                    None)
-        told = dealer.answer(act or TimeOut(listen.window))
-        assert not isinstance(told, Refusal), told
+        reply = dealer.answer(act or TimeOut(listen.window))
+        assert not isinstance(reply, Refusal), reply
     lying = {bet: player for bet, (player, _) in _stakes(dealer).items() if bet != "bank"}
     assert len(lying) <= 1
     return next(iter(lying.values()), "")
@@ -100,7 +100,7 @@ def _stakes(dealer: Dealer) -> dict[str, tuple[str, int]]:
 
 
 def first(wills: dict[str, str], suivi: str = "", tabled: str = "") -> str:
-    """Who has the bank by the ladder, told without the program: the whole bank before half of it,
+    """Who has the bank by the ladder, without the program: the whole bank before half of it,
     suivi and the table's player of the coup before first, seats before who stands, by order."""
     def rung(player: str) -> tuple[int, int, int, int]:
         alone = wills[player] == "alone"
@@ -119,8 +119,8 @@ def first(wills: dict[str, str], suivi: str = "", tabled: str = "") -> str:
        tabled=st.sampled_from(("", *PUNTERS)))
 def test_the_ladder_and_not_the_quicker_decides(
         wills: dict[str, str], arrivals: list[str], suivi: str, tabled: str) -> None:
-    """Any wills, any order of arrival: the same player has the bank, and he alone has money on it.
-    """
+    """Any wills, any order of arrival: the same player has the bank, and nobody else has money
+    on it."""
     tabled = "" if suivi else tabled
     assert raced(wills, tuple(arrivals), suivi=suivi, tabled=tabled) == first(wills, suivi, tabled)
 
@@ -138,7 +138,7 @@ def test_every_order_of_arrival_gives_the_same_winner() -> None:
 
 @law("48", "96.a-3")
 def test_who_let_it_pass_may_still_answer_another() -> None:
-    """Rui has said no; when Gil, behind him, goes banco he is asked again."""
+    """Rui has said no; when Gil, who sits behind, goes banco, Rui is asked again."""
     dealer = do(coup(), "Rui: no-banco 2")
     assert not may(dealer, "Rui")
     do(dealer, "Gil: banco 4")
@@ -151,20 +151,20 @@ def test_who_passed_the_hand_after_a_tie_is_not_asked_for_banco() -> None:
     carry = banking("Ana", 10_000, SEATED, STANDING, due="tie")
     dealer = do(begin(carry), "Ana: pass-hand 1", "Rui: take-level 2", "Rui: alone 2")
     assert not may(dealer, "Ana") and may(dealer, "Eva")
-    assert refused(dealer, "Ana: banco 1") == ("barred", "89-2")
+    assert refusal_of(dealer, "Ana: banco 1") == ("barred", "89-2")
 
 
 @law("31-2", "45")
-def test_an_associate_bets_nothing_against_his_own_bank() -> None:
+def test_an_associate_bets_nothing_against_their_own_bank() -> None:
     carry = banking("Ana", 10_000, SEATED, STANDING, due="void", associate="Gil")
     dealer = do(begin(carry), "Ana: continue 1")
     assert not may(dealer, "Gil") and may(dealer, "Bea")
-    assert refused(dealer, "Gil: banco 4") == ("barred", "31-2")
+    assert refusal_of(dealer, "Gil: banco 4") == ("barred", "31-2")
 
 
 @law("61", "95", "92-2")
-def test_who_has_no_priority_keeps_his_place_in_all_else() -> None:
-    """Rui changed his seat; of equal bets the cards are still for the nearest seat, and bets are
+def test_who_has_no_priority_keeps_their_place_in_all_else() -> None:
+    """Rui changed seat; of equal bets the cards are still for the nearest seat, and bets are
     paid by places. Only banco and a passed hand go by priority."""
     dealer = do(coup("7S 6H TD TC", skips=("Rui",)), "Gil: no-banco 4", "time", "Gil: bet 4 2000",
                 "Rui: bet 2 2000", "time", "time", "Rui: no 2")
@@ -180,7 +180,7 @@ def test_after_a_tie_a_bet_stays_goes_back_or_is_lowered_before_others_bet() -> 
     begun = msgspec.structs.replace(carry, held=held)
     dealer = do(begin(begun), "Ana: continue 1")
     assert may(dealer, "Rui") == {"done", "clear", "bet"} and not may(dealer, "Gil")
-    assert refused(dealer, "Rui: bet 2 10000")[0] == "above-maximum"
+    assert refusal_of(dealer, "Rui: bet 2 10000")[0] == "above-maximum"
     do(dealer, "Rui: bet 2 4000")
     assert _stakes(dealer)["2"] == ("Rui", 4000)
     assert offer(dealer, "Gil", "bet").high == 6000
@@ -198,7 +198,7 @@ def seen(dealer: Dealer, eyes: str) -> dict[str, list[str | None]]:
 
 
 @law("63", "64")
-def test_the_ponto_alone_sees_his_cards_until_they_are_shown() -> None:
+def test_the_ponto_alone_sees_their_cards_until_they_are_shown() -> None:
     dealer = do(coup("2S 3H AD 4C TH"), "time", "Gil: bet 4 2000", "time", "time")
     assert seen(dealer, "Gil") == {"ponto": ["2S", "AD"], "banca": [None, None]}
     for eyes in (*PUNTERS, "Ana", ""):
@@ -225,8 +225,8 @@ def test_advice_is_told_to_who_asked_alone() -> None:
                 "Gil: ask-advice 4")
     assert dealer.standing is not None
     assert [(o.act, o.note) for o in offers_for(dealer.standing, "Gil")] == [("card", "table")]
-    told = [redact(event, "Rui") for event in dealer.record]
-    assert "table" not in [o.note for t in told if isinstance(t, ShownListen) for o in t.offers]
+    views = [redact(event, "Rui") for event in dealer.record]
+    assert "table" not in [o.note for t in views if isinstance(t, ShownListen) for o in t.offers]
 
 
 # -- coups put together again ----------------------------------------------------------------------
@@ -255,10 +255,10 @@ def test_a_false_draw_put_right_ends_as_if_the_table_had_been_kept(seed: int) ->
     if score in (5, 8, 9):
         return
     right = "card" if score < 5 else "no"
-    kept = do(coup(" ".join([first, second, third, fourth, *more[:3]])), "time",
-              "Gil: bet 4 2000", "time", "time", f"Gil: {right} 4")
-    while kept.standing is not None:  # a free cell: by the table he draws
-        do(kept, "Ana: draw 1")
+    correct = do(coup(" ".join([first, second, third, fourth, *more[:3]])), "time",
+                 "Gil: bet 4 2000", "time", "time", f"Gil: {right} 4")
+    while correct.standing is not None:  # a free cell: the table says draw
+        do(correct, "Ana: draw 1")
     wrong = "no" if right == "card" else "card"
     bank = points([second, fourth])
     drawn = [] if bank in (8, 9) else more[:1] if wrong == "card" else []
@@ -269,27 +269,27 @@ def test_a_false_draw_put_right_ends_as_if_the_table_had_been_kept(seed: int) ->
                f"Gil: {wrong} 4")
     while not false.over:
         do(false, "Ana: draw 1")
-    assert scores(false) == scores(kept)
-    assert nets(false) == nets(kept)
+    assert scores(false) == scores(correct)
+    assert nets(false) == nets(correct)
 
 
 @law("106.b")
 @settings(max_examples=100, deadline=None, derandomize=True)
 @given(seed=st.integers(0, 2**20), drawn=st.sampled_from(("none", "one", "two")))
 def test_a_card_called_by_mistake_changes_no_score(seed: int, drawn: str) -> None:
-    """What the banker has in the end is what he would have had: nobody gains by the dealer's error.
+    """
     """
     first, second, third, fourth, *more = hands(seed)
     if points([first, third]) not in (6, 7) or points([second, fourth]) > 7:
         return
     cards = [first, second, third, fourth]
-    kept = do(coup(" ".join([*cards, *more[:2]])), "time", "Gil: bet 4 2000", "time", "time",
-              "Gil: no 4")
+    correct = do(coup(" ".join([*cards, *more[:2]])), "time", "Gil: bet 4 2000", "time", "time",
+                 "Gil: no 4")
     chance = Scripted([*cards, Incident("called-card"), *more[:3]], words=[drawn])
     carry = banking("Ana", 10_000, SEATED, STANDING, due="void")
     wrong = do(begin(carry, table(attended=True), chance=chance), "Ana: continue 1", "time",
                "Gil: bet 4 2000", "time", "time", "Gil: no 4")
-    assert scores(wrong) == scores(kept)
+    assert scores(wrong) == scores(correct)
 
 
 @law("104.l")
@@ -305,11 +305,11 @@ def test_complaints_end_when_the_cards_are_in_the_deposit() -> None:
 
 @law("104.g", "2", "ir/251")
 @pytest.mark.parametrize("ties", [False, True])
-@pytest.mark.parametrize(("given", "has"), [(g, b) for g in range(10) for b in range(10)])
+@pytest.mark.parametrize(("third", "has"), [(g, b) for g in range(10) for b in range(10)])
 def test_a_banker_at_fault_neither_draws_nor_ties_with_seven_or_eight(
-        given: int, has: int, ties: bool) -> None:
+        third: int, has: int, ties: bool) -> None:
     """The ponto has a ten, a king and one card more than it should; the banker stands."""
-    cards = ["TS", "TH", "KD", _card(has, "C"), Incident("ponto-more"), _card(given, "S")]
+    cards = ["TS", "TH", "KD", _card(has, "C"), Incident("ponto-more"), _card(third, "S")]
     dealt = do(begin(banking("Ana", 10_000, SEATED, due="void"),
                      table(attended=True, seven_eight_tie=ties), chance=Scripted(cards)),
                "Ana: continue 1", "time", "Gil: bet 4 2000", "time", "time")
@@ -317,7 +317,7 @@ def test_a_banker_at_fault_neither_draws_nor_ties_with_seven_or_eight(
         assert may(dealt, "Ana") == {"draw", "stand"}
         do(dealt, "Ana: stand 1")
     assert dealt.over  # with 7 or more nothing is asked
-    won = "T" if given == has and (ties or has not in (7, 8)) else "P" if given >= has else "B"
+    won = "T" if third == has and (ties or has not in (7, 8)) else "P" if third >= has else "B"
     assert dealt.outcome.results[0][0] == won
     paid = {"P": 2000, "B": -2000, "T": -2000}[won]  # after a tie the bet lies there
     assert nets(dealt)["Gil"] == paid
@@ -350,17 +350,17 @@ def test_conduct_with_cards_is_reported_at_a_real_table_only() -> None:
     assert unattended.standing is not None and not unattended.standing.faults
     real = do(begin(carry, table(attended=True), "2S 5H AD TC 4S"), "Ana: continue 1",
               "Rui: banco 2")
-    assert refused(real, "report advised")[0] == "fault-place"
+    assert refusal_of(real, "report advised")[0] == "fault-place"
     do(real, "report advised 2", "report marked 3", "report marked 3")
-    assert refused(real, "report damaged-card")[0] == "no-fault"
+    assert refusal_of(real, "report damaged-card")[0] == "no-fault"
     assert calls(real)[-4:] == ["no-advice 2", "no-marking 3", "pack-spoilt", "no-marking 3"]
     assert "card" in may(real, "Rui")
     do(real, "Rui: card 2", "report advised 5", "Ana: stand 1")
     assert real.outcome.shoe.last and real.outcome.spoilt and real.outcome.results
     new = do(begin(real.outcome, table(attended=True)), *["time"] * 5)
     assert handles(new)[:2] == ["replace-pack", "spread-used-packs"]
-    laid = GAME.reopen(table(), real.outcome)
-    assert not laid.spoilt
+    reopened = GAME.reopen(table(), real.outcome)
+    assert not reopened.spoilt
 
 
 # -- by itself -------------------------------------------------------------------------------------
@@ -378,8 +378,8 @@ def test_four_players_of_the_house_play_an_evening_by_themselves() -> None:
                 break
             act = next((act for name in names if (act := _bot(dealer, at, name, dice))), None)
             assert dealer.standing is not None
-            told = dealer.answer(act or TimeOut(dealer.standing.window))
-            assert not isinstance(told, Refusal), told
+            reply = dealer.answer(act or TimeOut(dealer.standing.window))
+            assert not isinstance(reply, Refusal), reply
             seen_acts.add(act.act if act else "time")
         assert dealer.over
         carry = dealer.outcome

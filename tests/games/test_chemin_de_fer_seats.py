@@ -26,8 +26,8 @@ from support.chemin_table import (
     may,
     moves,
     offer,
-    played,
-    refused,
+    play_out,
+    refusal_of,
     table,
     window,
 )
@@ -41,32 +41,32 @@ def law(*rules: str) -> Any:
 # -- the table -------------------------------------------------------------------------------------
 
 
-def broken(**options: Any) -> set[str]:
+def breaks(**options: Any) -> set[str]:
     """The clauses that a table with these options breaks."""
     return {v.clause.removeprefix(f"{GAME.section}/") for v in violations(table(**options))}
 
 
 def test_the_table_of_these_examples_is_lawful() -> None:
     """So that each test below breaks one rule only."""
-    assert broken() == set()
+    assert breaks() == set()
 
 
 @law("3", "16", "17")
 def test_nine_seats_one_for_each_of_many() -> None:
-    assert broken(places=8) == {"3"} and broken(places=10) == {"3"}
-    assert broken(individual=True) == {"16"} and broken(places_per_player=2) == {"17"}
+    assert breaks(places=8) == {"3"} and breaks(places=10) == {"3"}
+    assert breaks(individual=True) == {"16"} and breaks(places_per_player=2) == {"17"}
     file = read_values({"game": GAME.id, "name": "x", "minimum": 5, "maximum": 50})
     assert isinstance(file, Table) and file.places == 9 and len(GAME.opening(file).seats) == 9
 
 
 @law("35", "36", "82", "24", "ir/230", "ir/223")
 def test_the_sums_of_a_table() -> None:
-    assert broken(minimum=550, unit=100) == {"36"} and broken(unit=5, minimum=500) == {"ir/230"}
-    assert broken(bank=400) == {"35"} and broken(bank=1050) >= {"35"}
-    assert broken(bank=500) == broken(bank=2000, bid=2000) == set()
-    assert broken(bid=400, raise_by=200) == {"82"} and broken(bid=1100) == {"82"}
-    assert broken(raise_by=75, bid=750) == {"82"} and broken(bid=1500) == set()
-    assert broken(standing=10) == {"24"} and broken(cagnotte=100) == {"ir/223"}
+    assert breaks(minimum=550, unit=100) == {"36"} and breaks(unit=5, minimum=500) == {"ir/230"}
+    assert breaks(bank=400) == {"35"} and breaks(bank=1050) >= {"35"}
+    assert breaks(bank=500) == breaks(bank=2000, bid=2000) == set()
+    assert breaks(bid=400, raise_by=200) == {"82"} and breaks(bid=1100) == {"82"}
+    assert breaks(raise_by=75, bid=750) == {"82"} and breaks(bid=1500) == set()
+    assert breaks(standing=10) == {"24"} and breaks(cagnotte=100) == {"ir/223"}
 
 
 # -- seats -----------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ def test_the_sums_of_a_table() -> None:
 def test_nobody_plays_until_four_sit() -> None:
     coup = do(begin(), "Ana: sit 1", "Rui: sit 2", "Eva: sit 5")
     assert window(coup) == "seats" and not handles(coup)
-    assert refused(coup, "Ana: sit 4") == ("barred", "17")
+    assert refusal_of(coup, "Ana: sit 4") == ("barred", "17")
     do(coup, "Eva: leave 5", "Eva: sit 5", "Gil: sit 9")
     assert handles(coup)[0] == "show-new-packs" and window(coup) == "cut:9"
 
@@ -109,15 +109,15 @@ def test_who_says_beforehand_that_they_take_no_hand_is_not_seated() -> None:
     coup = do(begin(evening(regular=1)), "Zoe: book 3", "Max: book table", "Eva: stand-up 3",
               "Ivo: join table")
     for who, n in (("Pia", 6), ("Ivo", 6), ("Eva", 6), ("Zoe", 3), ("Max", 5)):
-        assert refused(coup, f"{who}: sit-no-hand {n}") == ("barred", "23")
+        assert refusal_of(coup, f"{who}: sit-no-hand {n}") == ("barred", "23")
         assert "sit-no-hand" not in may(coup, who)
-    assert refused(coup, "Pia: sit-no-hand 3") == ("barred", "23")
-    assert refused(coup, "Pia: sit 3") == ("not-yours", "26")
+    assert refusal_of(coup, "Pia: sit-no-hand 3") == ("barred", "23")
+    assert refusal_of(coup, "Pia: sit 3") == ("not-yours", "26")
     assert not [o for o in offers_for(coup.standing, "Ana") if o.act == "sit-no-hand"]
     do(coup, "Max: sit 5", "Rui: bank 2 1000", "Rui: alone 2", "Gil: banco 4")
-    again = begin(played(coup).outcome)
+    again = begin(play_out(coup).outcome)
     assert calls(again) == ["called 3"]
-    assert refused(again, "Zoe: sit-no-hand 3") == ("barred", "23")
+    assert refusal_of(again, "Zoe: sit-no-hand 3") == ("barred", "23")
     do(again, "Zoe: sit 3")
 
 
@@ -125,14 +125,14 @@ def test_who_says_beforehand_that_they_take_no_hand_is_not_seated() -> None:
 def test_standing_players_stand_in_order_of_arrival_and_do_not_move() -> None:
     at = table(standing=3)
     coup = do(begin(evening(regular=1), at), "Zoe: join table", "Max: join table")
-    assert refused(coup, "Zoe: join table") == ("barred", "93")
-    assert refused(coup, "Ana: join table") == ("barred", "93")
+    assert refusal_of(coup, "Zoe: join table") == ("barred", "93")
+    assert refusal_of(coup, "Ana: join table") == ("barred", "93")
     do(coup, "Eva: stand-up 3")
-    assert refused(coup, "Ivo: join table")[0] == "not-offered"  # three stand there
+    assert refusal_of(coup, "Ivo: join table")[0] == "not-offered"  # three stand there
     do(coup, "Zoe: sit 3")
     assert "join" in may(coup, "Ivo")
     do(coup, "Rui: bank 2 1000", "Rui: alone 2")
-    assert offer(coup, "Max", "banco").seat == "s2"  # as he came, though Zoe has gone
+    assert offer(coup, "Max", "banco").seat == "s2"  # in order of arrival, though Zoe has gone
 
 
 @law("ir/220", "21")
@@ -140,20 +140,20 @@ def test_who_has_a_part_in_the_coup_does_not_leave() -> None:
     coup = do(begin(evening(regular=1)), "Rui: bank 2 1000", "Rui: alone 2",
               *[f"{name}: no-banco {n}" for n, name in ((3, "Eva"), (4, "Gil"), (1, "Ana"))],
               "Eva: bet 3 500")
-    assert refused(coup, "Eva: leave 3") == ("barred", "ir/220")
-    assert refused(coup, "Rui: leave 2") == ("barred", "ir/220")
+    assert refusal_of(coup, "Eva: leave 3") == ("barred", "ir/220")
+    assert refusal_of(coup, "Rui: leave 2") == ("barred", "ir/220")
     do(coup, "Eva: clear 3", "Eva: leave 3")
 
 
 @law("18", "20", "20-2", "22", "26", "19")
 def test_who_is_registered_is_called_in_the_order_of_the_book() -> None:
     coup = do(begin(evening(regular=1)), "Zoe: book 3", "Max: book table", "Ivo: book 3")
-    assert refused(coup, "Zoe: book table") == ("barred", "18")
-    assert refused(coup, "Ana: book 4") == ("barred", "18")
+    assert refusal_of(coup, "Zoe: book table") == ("barred", "18")
+    assert refusal_of(coup, "Ana: book 4") == ("barred", "18")
     # Seats 5 to 9 are free, so that Max has the first of them; seat 3 is taken.
-    assert refused(coup, "Pia: sit 5") == ("not-yours", "26")
+    assert refusal_of(coup, "Pia: sit 5") == ("not-yours", "26")
     do(coup, "Max: sit 5", "Eva: leave 3")
-    assert refused(coup, "Ivo: sit 3") == ("not-yours", "26")
+    assert refusal_of(coup, "Ivo: sit 3") == ("not-yours", "26")
     do(coup, "Rui: bank 2 1000", "Rui: alone 2", "Gil: banco 4")
     while not coup.over:
         do(coup, "time")
@@ -169,7 +169,7 @@ def test_who_is_registered_is_called_in_the_order_of_the_book() -> None:
 @law("19-2", "21")
 def test_a_reservation_lapses_when_the_hand_comes_to_a_free_seat() -> None:
     coup = do(begin(evening("Ana Rui Eva Gil Bea Leo", regular=1)), "Zoe: book 3", "Eva: leave 3")
-    assert refused(coup, "Pia: sit 3") == ("not-yours", "26")
+    assert refusal_of(coup, "Pia: sit 3") == ("not-yours", "26")
     do(coup, "Rui: decline-hand 2")
     assert "booking-lapses 3" in calls(coup) and window(coup) == "hand:4"
     assert "3" in offer(coup, "Pia", "sit").seats
@@ -208,7 +208,7 @@ def test_while_the_hand_goes_round_it_counts_from_the_seat_to_which_it_has_come(
               "Gil: decline-hand 4", "Bea: decline-hand 5")
     assert calls(coup)[-1] == "hand-skips 7" and window(coup) == "hand:8"
     do(coup, "Zoe: bank 8 500", "Zoe: alone 8", "Leo: banco 9")
-    assert played(coup).outcome.skips == ()
+    assert play_out(coup).outcome.skips == ()
 
 
 # -- the cards -------------------------------------------------------------------------------------
@@ -220,9 +220,9 @@ def test_what_players_may_ask_for_at_any_time() -> None:
     coup = do(begin(evening(regular=1, standing="Zoe")), "Gil: shuffle table",
               "Gil: shuffle table", "Gil: change-seat 5", "Eva: change-seat 5",
               "Gil: change-seat 6", "Zoe: by-the-table table")
-    assert refused(coup, "Zoe: shuffle table")[0] == "not-offered"
-    assert refused(coup, "Zoe: change-seat 5")[0] == "not-offered"
-    ended = played(coup, "Rui: bank 2 1000", "Rui: alone 2", "Eva: banco 3")
+    assert refusal_of(coup, "Zoe: shuffle table")[0] == "not-offered"
+    assert refusal_of(coup, "Zoe: change-seat 5")[0] == "not-offered"
+    ended = play_out(coup, "Rui: bank 2 1000", "Rui: alone 2", "Eva: banco 3")
     assert ended.outcome.booked == (("Eva", 5), ("Gil", 6))
     assert ended.outcome.shufflers == ("Gil",) and ended.outcome.novices == ("Zoe",)
 
@@ -245,8 +245,8 @@ def test_a_new_shoe_from_new_packs_and_from_used_ones() -> None:
 @law("13")
 def test_six_cards_stay_on_each_side_of_the_cut() -> None:
     coup = begin(evening(shoe=type(IN_USE)(), regular=1))
-    assert refused(coup, "Gil: cut 4 5") == ("below-minimum", "13")
-    assert refused(coup, "Gil: cut 4 307") == ("above-maximum", "13")
+    assert refusal_of(coup, "Gil: cut 4 5") == ("below-minimum", "13")
+    assert refusal_of(coup, "Gil: cut 4 307") == ("above-maximum", "13")
     do(coup, "Gil: cut 4 6")
     assert [e.step.at for e in coup.record if isinstance(e.step, Cut)] == [6]
 
@@ -317,9 +317,9 @@ def test_the_last_shoe_is_played_to_its_end() -> None:
 
 @law("101", "102")
 def test_who_does_not_know_the_rules_says_so() -> None:
-    coup = played(begin(evening(regular=1)), "Rui: by-the-table table", "Eva: by-the-table table",
-                  "Eva: by-choice table", "Eva: by-choice table", "Rui: by-the-table table",
-                  "Rui: bank 2 1000", "Rui: alone 2", "Eva: banco 3")
+    coup = play_out(begin(evening(regular=1)), "Rui: by-the-table table", "Eva: by-the-table table",
+                    "Eva: by-choice table", "Eva: by-choice table", "Rui: by-the-table table",
+                    "Rui: bank 2 1000", "Rui: alone 2", "Eva: banco 3")
     assert coup.outcome.novices == ("Rui",) and "by-the-table" in calls(coup)
 
 

@@ -53,21 +53,21 @@ def table(*, places: int = 4, minimum: int = 500, maximum: int = 10_000, unit: i
                  places_per_player=places_per_player)
 
 
-def broken(**options: Any) -> set[str]:
+def breaks(**options: Any) -> set[str]:
     """The clauses that a table with these options breaks."""
     return {v.clause.removeprefix(f"{GAME.section}/") for v in violations(table(**options))}
 
 
-def opened(at: Table, carry: Any = None, throws: tuple[Any, ...] = (), chance: Any = None
-           ) -> Dealer:
+def begin_coup(at: Table, carry: Any = None, throws: tuple[Any, ...] = (), chance: Any = None
+               ) -> Dealer:
     return Dealer(GAME.coup(at, carry or GAME.opening(at)), chance or Scripted("", throws))
 
 
 def do(dealer: Dealer, *acts: str) -> Dealer:
     """Acts of Ana, none of which is refused: ``bet pass 10``."""
     for act in acts:
-        told = tell(dealer, act)
-        assert not isinstance(told, Refusal), f"{act}: {told.text}"
+        reply = tell(dealer, act)
+        assert not isinstance(reply, Refusal), f"{act}: {reply.text}"
     return dealer
 
 
@@ -79,11 +79,11 @@ def tell(dealer: Dealer, act: str, who: str = "Ana") -> Any:
     return dealer.answer(Act(who, word, seat, int(float(sums[0]) * 100) if sums else 0))
 
 
-def refused(dealer: Dealer, act: str) -> tuple[str, str]:
+def refusal_of(dealer: Dealer, act: str) -> tuple[str, str]:
     """The code and the clause with which an act of Ana is refused."""
-    told = tell(dealer, act)
-    assert isinstance(told, Refusal), act
-    return told.code, told.law.removeprefix(f"{GAME.section}/")
+    reply = tell(dealer, act)
+    assert isinstance(reply, Refusal), act
+    return reply.code, reply.law.removeprefix(f"{GAME.section}/")
 
 
 def carried(state: int, *held: tuple[str, str, int], **more: Any) -> Any:
@@ -101,35 +101,35 @@ WAITS = carried(6, ("1/pass", "Ana", 1000), ("1/come/9", "Ana", 500), ("2/dont-p
 
 def test_the_table_of_these_examples_is_lawful() -> None:
     """So that each test below breaks one rule only."""
-    assert broken() == set()
+    assert breaks() == set()
 
 
 @law("ir/181")
 @pytest.mark.parametrize(("places", "lawful"), [(0, False), (1, True), (10, True), (11, False)])
 def test_one_to_ten_places_one_for_each_player(places: int, lawful: bool) -> None:
-    assert ("ir/181" not in broken(places=places)) is lawful
-    assert broken(places_per_player=2) == {"ir/181"}
+    assert ("ir/181" not in breaks(places=places)) is lawful
+    assert breaks(places_per_player=2) == {"ir/181"}
 
 
 @law("10.2")
 @pytest.mark.parametrize(("bar", "lawful"), [(2, True), (3, False), (7, False), (12, True)])
 def test_the_bar_is_the_pair_of_aces_or_of_sixes(bar: int, lawful: bool) -> None:
-    assert ("10.2" not in broken(bar=bar)) is lawful
+    assert ("10.2" not in breaks(bar=bar)) is lawful
 
 
 @law("ir/176")
 def test_limits_fit_the_unit_and_one_another() -> None:
-    assert broken(line=Range(minimum=250)) == {"ir/176"}
-    assert broken(field=Range(minimum=1000, maximum=500)) == {"ir/176"}
-    assert broken(totals=Range(maximum=400)) == {"ir/176"}
-    assert broken(minimum=0) == broken(maximum=400) == {"ir/176"}
+    assert breaks(line=Range(minimum=250)) == {"ir/176"}
+    assert breaks(field=Range(minimum=1000, maximum=500)) == {"ir/176"}
+    assert breaks(totals=Range(maximum=400)) == {"ir/176"}
+    assert breaks(minimum=0) == breaks(maximum=400) == {"ir/176"}
 
 
 @law("12.3", "ir/173")
 def test_the_minimum_of_a_box_pays_in_whole_cents_and_divides_its_maximum() -> None:
-    assert broken(place_6_8=Range(minimum=500)) == {"ir/173"}
-    assert broken(lay_6_8=Range(minimum=1300, maximum=2000)) == {"12.3"}
-    assert broken(lay_6_8=Range(minimum=1300, maximum=2600)) == set()
+    assert breaks(place_6_8=Range(minimum=500)) == {"ir/173"}
+    assert breaks(lay_6_8=Range(minimum=1300, maximum=2000)) == {"12.3"}
+    assert breaks(lay_6_8=Range(minimum=1300, maximum=2600)) == set()
 
 
 @law("ir/176")
@@ -147,19 +147,19 @@ def test_what_the_house_leaves_out_follows_from_the_limits_of_the_table() -> Non
 
 def test_a_box_for_which_the_maximum_leaves_no_room_is_not_taken() -> None:
     narrow = table(maximum=1000)
-    assert broken(maximum=1000) == set()
+    assert breaks(maximum=1000) == set()
     assert "lay-6-8" not in {bet.bet for bet in GAME.bets(narrow)}
-    assert not {"lay/6", "lay/4"} & spots(do(opened(narrow), "sit 1"))
+    assert not {"lay/6", "lay/4"} & spots(do(begin_coup(narrow), "sit 1"))
 
 
 @law("ir/172")
 def test_a_maximum_of_payments_leaves_room_for_the_least_odds() -> None:
-    assert broken(most_prize=100) == {"ir/172"} and broken(most_prize=1200) == set()
+    assert breaks(most_prize=100) == {"ir/172"} and breaks(most_prize=1200) == set()
 
 
 @law("ir/123")
 def test_a_limit_of_the_house_s_risk_leaves_room_for_the_least_bet() -> None:
-    assert broken(exposure=14_999) == {"ir/123"} and broken(exposure=15_000) == set()
+    assert breaks(exposure=14_999) == {"ir/123"} and breaks(exposure=15_000) == set()
 
 
 @law("9", "10", "11", "12", "13", "10.1-2")
@@ -179,7 +179,7 @@ def test_simple_chances_pay_evens_the_others_something_else_and_the_field_both()
     for acts, throw, clause, sum_ in (
             ("bet under 5", (1, 2), "9.a", 500), ("bet total/2 5", (1, 1), "9.b", 15_000),
             ("bet field 5", (1, 1), "9.c", 1000), ("bet field 5", (1, 2), "9.c", 500)):
-        coup = do(opened(table(individual=True), throws=(throw,)), "sit 1", acts, "throw table")
+        coup = do(begin_coup(table(individual=True), throws=(throw,)), "sit 1", acts, "throw table")
         paid = next(e.step for e in coup.record if isinstance(e.step, Move)
                     and e.step.kind == "pay")
         assert f"{GAME.section}/{clause}" in (paid.law, *paid.also) and paid.amount == sum_
@@ -189,14 +189,14 @@ def test_simple_chances_pay_evens_the_others_something_else_and_the_field_both()
 
 
 def spots(dealer: Dealer) -> set[str]:
-    """Where the last menu told takes bets."""
+    """Where the last menu takes bets."""
     menu = [e.step for e in dealer.record if isinstance(e.step, Menu)][-1]
     return {spot for offer in menu.offers if offer.act == "bet" for spot in offer.seats}
 
 
 @law("10.3", "10.4", "11.1", "12")
 def test_the_menu_is_another_once_the_point_is_set() -> None:
-    before, after = spots(do(opened(table()), "sit 1")), spots(opened(table(), WAITS))
+    before, after = spots(do(begin_coup(table()), "sit 1")), spots(begin_coup(table(), WAITS))
     assert before - after == {"pass", "dont-pass"} and after - before == {"come", "dont-come"}
     assert {f"{form}/{n}" for form in ("place", "lay") for n in NUMBERS} <= before & after
     assert not [spot for spot in before | after if spot.startswith(("odds", "come/"))]
@@ -204,55 +204,55 @@ def test_the_menu_is_another_once_the_point_is_set() -> None:
 
 @law("10.3", "10.4", "11.1")
 def test_what_is_refused_before_the_first_throw() -> None:
-    coup = do(opened(table()), "sit 1", "bet pass 5")
-    assert refused(coup, "bet come 5") == ("barred", "10.3")
-    assert refused(coup, "bet dont-come 5") == ("barred", "10.4")
-    assert refused(coup, "bet odds/pass 5") == ("barred", "11.1")
-    assert refused(coup, "bet odds/come/4 5") == ("barred", "11.1")
-    assert refused(coup, "bet place/7 5")[0] == "not-offered"
+    coup = do(begin_coup(table()), "sit 1", "bet pass 5")
+    assert refusal_of(coup, "bet come 5") == ("barred", "10.3")
+    assert refusal_of(coup, "bet dont-come 5") == ("barred", "10.4")
+    assert refusal_of(coup, "bet odds/pass 5") == ("barred", "11.1")
+    assert refusal_of(coup, "bet odds/come/4 5") == ("barred", "11.1")
+    assert refusal_of(coup, "bet place/7 5")[0] == "not-offered"
 
 
 @law("10.9", "10.9-2", "10.3-3", "10.4-3", "11.1", "ir/139")
 def test_what_is_refused_once_the_point_is_set() -> None:
-    coup = opened(table(), WAITS)
+    coup = begin_coup(table(), WAITS)
     for act, clause in (("bet pass 20", "10.9"), ("clear pass", "10.9"), ("leave 1", "10.9"),
                         ("bet dont-pass 5", "ir/139"), ("clear come/9", "10.9-2"),
                         ("bet come/9 10", "10.9-2"), ("bet come/8 5", "10.3-3"),
                         ("bet dont-come/8 6", "10.4-3"), ("bet odds/come/8 5", "11.1"),
                         ("bet odds/dont-pass 5", "11.1")):
-        assert refused(coup, act) == ("barred", clause), act
+        assert refusal_of(coup, act) == ("barred", clause), act
 
 
 @law("11.1-3")
 def test_odds_up_to_each_bet_that_they_accompany() -> None:
-    coup = do(opened(table(), WAITS), "bet odds/pass 10", "bet odds/come/9 5")
-    assert refused(coup, "bet odds/pass 11") == ("above-maximum", "11.1-3")
-    assert refused(coup, "bet odds/come/9 6") == ("above-maximum", "11.1-3")
-    assert refused(coup, "bet odds/pass 9.55") == ("off-unit", "11.1-3")
+    coup = do(begin_coup(table(), WAITS), "bet odds/pass 10", "bet odds/come/9 5")
+    assert refusal_of(coup, "bet odds/pass 11") == ("above-maximum", "11.1-3")
+    assert refusal_of(coup, "bet odds/come/9 6") == ("above-maximum", "11.1-3")
+    assert refusal_of(coup, "bet odds/pass 9.55") == ("off-unit", "11.1-3")
     assert coup.answer(Act("Rui", "bet", "odds/dont-pass", 600))
-    told = coup.answer(Act("Rui", "bet", "odds/dont-pass", 500))
-    assert isinstance(told, Refusal) and told.code == "off-unit" and told.accepts == (300, 600)
+    reply = coup.answer(Act("Rui", "bet", "odds/dont-pass", 500))
+    assert isinstance(reply, Refusal) and reply.code == "off-unit" and reply.accepts == (300, 600)
 
 
 @law("12.3")
 @pytest.mark.parametrize(("spot", "step"), [("place/4", 5), ("place/9", 5), ("place/6", 6),
                                             ("lay/10", 11), ("lay/5", 6), ("lay/8", 13)])
 def test_multiples_of_the_least_sum_on_the_boxes(spot: str, step: int) -> None:
-    coup = do(opened(table()), "sit 1", f"bet {spot} {step}", f"bet {spot} {2 * step}")
-    assert refused(coup, f"bet {spot} {step + 1}") == ("off-unit", "12.3")
-    assert refused(coup, f"bet {spot} {step - 1}") == ("below-minimum", "12.3")
-    assert refused(coup, f"bet {spot} 101") == ("above-maximum", "12.3")
+    coup = do(begin_coup(table()), "sit 1", f"bet {spot} {step}", f"bet {spot} {2 * step}")
+    assert refusal_of(coup, f"bet {spot} {step + 1}") == ("off-unit", "12.3")
+    assert refusal_of(coup, f"bet {spot} {step - 1}") == ("below-minimum", "12.3")
+    assert refusal_of(coup, f"bet {spot} 101") == ("above-maximum", "12.3")
 
 
 @law("10.9-2", "ir/178")
 def test_a_come_bet_may_be_changed_until_the_throw_that_follows_it() -> None:
-    coup = do(opened(table(), WAITS), "bet come 10", "bet come 5", "clear come", "bet come 5")
+    coup = do(begin_coup(table(), WAITS), "bet come 10", "bet come 5", "clear come", "bet come 5")
     assert coup.standing is not None
 
 
 @law("ir/166", "11.1-4")
 def test_what_is_not_locked_may_be_taken_back_all_at_once() -> None:
-    coup = do(opened(table(), WAITS), "bet odds/pass 10", "bet place/4 5", "clear-all table")
+    coup = do(begin_coup(table(), WAITS), "bet odds/pass 10", "bet place/4 5", "clear-all table")
     back = {e.step.bet: e.step.law.removeprefix(f"{GAME.section}/") for e in coup.record
             if isinstance(e.step, Move) and e.step.kind == "return"}
     assert back == {"1/odds/pass": "11.1-4", "1/place/4": "ir/166"}
@@ -261,8 +261,9 @@ def test_what_is_not_locked_may_be_taken_back_all_at_once() -> None:
 @law("ir/121")
 def test_the_bets_of_a_first_throw_may_be_laid_again() -> None:
     at = table(individual=True)
-    first = do(opened(at, throws=((3, 4),)), "sit 1", "bet pass 5", "bet place/6 6", "throw table")
-    again = do(opened(at, first.outcome), "repeat table")
+    first = do(begin_coup(at, throws=((3, 4),)), "sit 1", "bet pass 5", "bet place/6 6",
+               "throw table")
+    again = do(begin_coup(at, first.outcome), "repeat table")
     assert {e.step.bet for e in again.record if isinstance(e.step, Move)} == {
         "1/pass", "1/place/6"}
     assert isinstance(tell(do(again, "double table"), "repeat table"), Refusal)
@@ -271,9 +272,9 @@ def test_the_bets_of_a_first_throw_may_be_laid_again() -> None:
 @law("ir/123")
 def test_the_house_s_limit_of_risk_counts_what_waits_on_the_cloth() -> None:
     at = table(exposure=15_000)
-    coup = do(opened(at, WAITS), "bet total/2 5")
-    assert refused(coup, "bet total/2 6") == ("above-maximum", "ir/123")
-    assert refused(coup, "bet any-craps 5") == ("full", "ir/123")
+    coup = do(begin_coup(at, WAITS), "bet total/2 5")
+    assert refusal_of(coup, "bet total/2 6") == ("above-maximum", "ir/123")
+    assert refusal_of(coup, "bet any-craps 5") == ("full", "ir/123")
     do(coup, "bet total/12 5")  # another outcome
 
 
@@ -282,7 +283,7 @@ def test_the_house_s_limit_of_risk_counts_what_waits_on_the_cloth() -> None:
 
 @law("4", "6", "2")
 def test_two_dice_of_six_faces_are_thrown_of_five_that_are_numbered() -> None:
-    coup = do(opened(table(), throws=((1, 2),)), "sit 1", "bet field 5", "time")
+    coup = do(begin_coup(table(), throws=((1, 2),)), "sit 1", "bet field 5", "time")
     assert coup.standing is not None
     offered = next(o for o in coup.standing.offers if o.act == "dice")
     assert len(offered.seats) == 10 and offered.seats[0] == "1-2" and offered.seats[-1] == "4-5"
@@ -297,14 +298,14 @@ def test_two_dice_of_six_faces_are_thrown_of_five_that_are_numbered() -> None:
 @law("7", "7.a", "7.b", "7.a-2", "3")
 def test_at_a_real_table_the_croupier_enters_dice_and_what_went_wrong() -> None:
     at = table(attended=True, individual=True)
-    coup = do(opened(at, chance=Attended()), "sit 1", "bet field 5", "throw table")
+    coup = do(begin_coup(at, chance=Attended()), "sit 1", "bet field 5", "throw table")
     for word in ("done", "sound"):
         assert not isinstance(coup.enter(word), Refusal)
     assert isinstance(coup.enter((0, 7)), Refusal) and isinstance(coup.enter((3,)), Refusal)
     assert isinstance(coup.enter(Incident("stacked")), Refusal)
     for fact in (Incident("short"), Incident("off-table", seat="2"), "done", "sound", (5, 6)):
-        told = coup.enter(fact)
-        assert not isinstance(told, Refusal), told.text
+        reply = coup.enter(fact)
+        assert not isinstance(reply, Refusal), reply.text
     while coup.awaited:
         coup.enter("done")
     gone = next(e.step for e in coup.record if isinstance(e.step, Handle)
@@ -317,7 +318,7 @@ def test_the_dice_go_round_the_table_with_the_pass_line_before_the_others() -> N
     """After place 2: Eva at 3 and Ana at 1 have line bets, Gil at 4 has none; Rui is the last."""
     carry = msgspec.structs.replace(WAITS, seats=("Ana", "Rui", "Eva", "Gil"), state=0, held=(),
                                     shooter="2", passes=True)
-    coup = opened(table(), carry, ((1, 2),))
+    coup = begin_coup(table(), carry, ((1, 2),))
     for who, spot in (("Ana", "pass"), ("Rui", "field"), ("Eva", "pass"), ("Gil", "field")):
         assert coup.answer(Act(who, "bet", spot, 500))
     do(coup, "time")
@@ -339,19 +340,19 @@ def test_who_has_the_dice_next() -> None:
                                  (6, (1, 1), False)):
         carry = msgspec.structs.replace(WAITS, state=state, seats=("Ana", "", "", ""),
                                         held=(("1/place/4", "Ana", 500),))
-        coup = do(opened(at, carry, (throw,)), "throw table")
+        coup = do(begin_coup(at, carry, (throw,)), "throw table")
         assert coup.outcome.passes is passes, (state, throw)
 
 
 @law("ir/170")
-def test_a_lone_player_has_two_dice_until_he_takes_others() -> None:
+def test_a_lone_player_has_two_dice_until_they_take_others() -> None:
     at = table(individual=True)
-    first = do(opened(at, throws=((2, 3),)), "sit 1", "bet pass 5", "throw table")
+    first = do(begin_coup(at, throws=((2, 3),)), "sit 1", "bet pass 5", "throw table")
     assert first.outcome.dice == "1-2"
-    then = do(opened(at, first.outcome, ((2, 2),)), "dice 4-5", "throw table")
+    then = do(begin_coup(at, first.outcome, ((2, 2),)), "dice 4-5", "throw table")
     assert then.outcome.dice == "4-5"
-    # He need not have thrown to choose.
-    begun = do(opened(at, throws=((2, 3),)), "sit 1", "dice 3-5", "bet pass 5", "throw table")
+    # A player need not have thrown to choose.
+    begun = do(begin_coup(at, throws=((2, 3),)), "sit 1", "dice 3-5", "bet pass 5", "throw table")
     assert begun.outcome.dice == "3-5"
 
 
@@ -360,23 +361,23 @@ def test_a_lone_player_has_two_dice_until_he_takes_others() -> None:
 
 @law("13.3.b", "13.3.b-2", "ir/174")
 def test_the_last_play_is_announced_once_and_names_the_minutes() -> None:
-    coup = opened(table(), WAITS)
+    coup = begin_coup(table(), WAITS)
     assert not isinstance(coup.report(Incident("last-play")), Refusal)
-    said = next(e.step for e in coup.record if getattr(e.step, "call", "") == "last-play")
-    assert said.facts == {"minutes": 5}
+    call = next(e.step for e in coup.record if getattr(e.step, "call", "") == "last-play")
+    assert call.facts == {"minutes": 5}
     assert coup.answer(Act("Ana", "bet", "come", 500))  # the series that is on goes on
 
 
 @law("13.3.b", "ir/174")
 def test_after_the_last_play_nobody_bets_and_what_is_locked_is_decided() -> None:
     carry = carried(0, ("1/come/9", "Ana", 500), ("2/place/4", "Rui", 500), closing="over")
-    coup = opened(table(), carry, ((1, 1),))
-    assert refused(coup, "bet pass 5") == refused(coup, "bet odds/come/9 5") == (
+    coup = begin_coup(table(), carry, ((1, 1),))
+    assert refusal_of(coup, "bet pass 5") == refusal_of(coup, "bet odds/come/9 5") == (
         "barred", "13.3.b")
     assert not spots(coup)
     do(coup, "time")
     assert coup.outcome.closing == "over" and len(coup.outcome.held) == 2
-    last = do(opened(table(), coup.outcome, ((4, 5),)), "time")
+    last = do(begin_coup(table(), coup.outcome, ((4, 5),)), "time")
     assert last.outcome.held == () and last.outcome.closing == ""
     assert set(last.outcome.seats) == {""} and last.outcome.state == 0  # not the point of 9
     assert Counter(gain(e.step) for e in last.record if isinstance(e.step, Move)) == {
@@ -388,19 +389,19 @@ def test_a_table_laid_out_anew_keeps_the_places_of_bets_that_wait() -> None:
     left = GAME.reset_carry(table(places=1), WAITS)
     assert left.seats == ("Ana", "Rui") and left.state == 6 and left.held == WAITS.held
     assert GAME.shown(left)["point"] == 6
-    kept = GAME.banked(left, {"3/come/4": ("Eva", 500)}, 0)
+    carry = GAME.banked(left, {"3/come/4": ("Eva", 500)}, 0)
     assert GAME.reset_carry(table(), carried(6)).state is None  # nothing waits for a point
-    assert kept.seats == ("Ana", "Rui", "Eva") and kept.held == (("3/come/4", "Eva", 500),)
+    assert carry.seats == ("Ana", "Rui", "Eva") and carry.held == (("3/come/4", "Eva", 500),)
 
 
 @law("ir/24", "ir/165")
 def test_a_void_throw_gives_back_what_it_saw_laid_and_no_more() -> None:
     carry = carried(6, ("1/pass", "Ana", 1000), ("1/place/4", "Ana", 500))
-    coup = do(opened(table(), carry), "bet place/4 15", "bet odds/pass 10")
+    coup = do(begin_coup(table(), carry), "bet place/4 15", "bet odds/pass 10")
     coup.void("the lights went out")
     assert sorted(coup.outcome.held) == [("1/pass", "Ana", 1000), ("1/place/4", "Ana", 500)]
     assert coup.outcome.state == 6
-    gone = do(opened(table(), carry), "bet odds/pass 10")
+    gone = do(begin_coup(table(), carry), "bet odds/pass 10")
     gone.void("the session ends")
     assert gone.outcome.held == () and gone.outcome.state == 0
 
@@ -411,12 +412,12 @@ def test_a_void_throw_gives_back_what_it_saw_laid_and_no_more() -> None:
 def evening(draw: Any, at: Table, coups: int) -> list[tuple[Any, Dealer]]:
     """Up to eight bettors lay what they are offered before each of so many throws."""
     carry = GAME.opening(at)
-    told = []
+    coups_played = []
     for _ in range(coups):
         throw = tuple(draw(st.tuples(st.integers(1, 6), st.integers(1, 6))))
         nulls = [Incident(kind) for kind in draw(st.lists(
             st.sampled_from(("short", "off-table")), max_size=1))]
-        dealer = opened(at, carry, (*nulls, throw))
+        dealer = begin_coup(at, carry, (*nulls, throw))
         for name in NAMES[:at.places]:
             if name not in carry.seats and dealer.standing is not None:
                 free = next(o for o in dealer.standing.offers if o.act == "sit").seats[0]
@@ -427,9 +428,9 @@ def evening(draw: Any, at: Table, coups: int) -> list[tuple[Any, Dealer]]:
             dealer.answer(Act(NAMES[0], "bet", "field", code(at).limits["field"].low))
         while dealer.standing is not None:
             dealer.answer(TimeOut(dealer.standing.window))
-        told.append((carry, dealer))
+        coups_played.append((carry, dealer))
         carry = dealer.outcome
-    return told
+    return coups_played
 
 
 def lay(draw: Any, dealer: Dealer, who: str) -> None:
@@ -444,8 +445,8 @@ def lay(draw: Any, dealer: Dealer, who: str) -> None:
     taken = next(o for o in listen.offers if o.act == "bet" and spot in o.spots
                  and (o.player == who or who in o.players))
     if taken is offer:
-        told = dealer.answer(Act(who, "bet", spot, offer.unit * draw(st.integers(low, high))))
-        assert not isinstance(told, Refusal), told.text
+        reply = dealer.answer(Act(who, "bet", spot, offer.unit * draw(st.integers(low, high))))
+        assert not isinstance(reply, Refusal), reply.text
 
 
 @settings(max_examples=40, deadline=None, derandomize=True)

@@ -31,16 +31,16 @@ from sabot.procedure.table import Table
 from sabot.procedure.visible_events import ShownCover
 from support.dice_coups import (
     begin,
-    broken,
+    breaks,
     by_bet,
     check,
     do,
     expected,
-    laid_by_chance,
     lawful,
     nets,
+    random_bets,
     read,
-    refused,
+    refusal_of,
     stakes,
     steps,
 )
@@ -79,7 +79,7 @@ def test_dice_have_an_edge_of_twelve_to_fifteen_millimetres() -> None:
     for edge in (12, 13, 15):
         assert at(f"edge = {edge}").rules.edge == edge
     for edge in (11, 16):
-        assert broken("cussec", f"edge = {edge}") == {"rules.edge": "1.b"}
+        assert breaks("cussec", f"edge = {edge}") == {"rules.edge": "1.b"}
 
 
 @law("ir/153")
@@ -89,22 +89,22 @@ def test_the_limits_are_the_table_s_unless_a_chance_has_its_own() -> None:
     assert found.pop("triple") == (100, 2_000)
     assert {found.pop(kind) for kind in list(found) if kind.startswith("total")} == {(500, 5_000)}
     assert set(found.values()) == {(500, 10_000)} and len(found) == 6
-    assert broken("cussec", "pair = { maximum = 4 }") == {"rules.pair": "ir/153"}
-    assert broken("cussec", minimum=0) == {"minimum": "ir/153"}
-    assert broken("cussec", maximum=4) == {"maximum": "ir/153"}
+    assert breaks("cussec", "pair = { maximum = 4 }") == {"rules.pair": "ir/153"}
+    assert breaks("cussec", minimum=0) == {"minimum": "ir/153"}
+    assert breaks("cussec", maximum=4) == {"maximum": "ir/153"}
 
 
 @law("ir/151")
 def test_one_to_ten_places_and_each_player_has_one() -> None:
     assert at(places=10).places == 10
-    assert broken("cussec", places=11) == broken("cussec", places=0) == {"places": "ir/151"}
-    assert broken("cussec", places_per_player=2) == {"places_per_player": "ir/151"}
+    assert breaks("cussec", places=11) == breaks("cussec", places=0) == {"places": "ir/151"}
+    assert breaks("cussec", places_per_player=2) == {"places_per_player": "ir/151"}
 
 
 @law("ir/123")
 def test_the_most_that_the_bank_may_pay_leaves_room_for_the_least_bet_everywhere() -> None:
     assert at("exposure = 950").rules.exposure == 95_000  # 190 times 5
-    assert broken("cussec", "exposure = 949") == {"rules.exposure": "ir/123"}
+    assert breaks("cussec", "exposure = 949") == {"rules.exposure": "ir/123"}
     assert at("exposure = 325\ntriple = { minimum = 1 }").rules.exposure == 32_500
 
 
@@ -211,13 +211,13 @@ def test_what_is_not_a_bet_is_refused() -> None:
     dealer = do(begin(at(maximum=100)), "Ana: sit 1")
     for spot in ("total/3", "total/18", "single/0", "single/7", "pair/1-1", "pair/2-1",
                  "triple/7", "double/0", "small/1", "straight/17"):
-        code, _ = refused(dealer, f"Ana: bet {spot} 500")
+        code, _ = refusal_of(dealer, f"Ana: bet {spot} 500")
         assert code == "not-offered", spot
-    assert refused(dealer, "Ana: bet small 499") == ("below-minimum", "ir/153")
-    assert refused(dealer, "Ana: bet total/4 10100") == ("above-maximum", "ir/153")
-    assert refused(dealer, "Ana: bet total/4 550") == ("off-unit", "ir/153")
-    assert refused(dealer, "Ana: bet small -500")[0] == "below-minimum"
-    assert refused(dealer, "Rui: bet small 500")[0] in ("not-yours", "not-your-turn")
+    assert refusal_of(dealer, "Ana: bet small 499") == ("below-minimum", "ir/153")
+    assert refusal_of(dealer, "Ana: bet total/4 10100") == ("above-maximum", "ir/153")
+    assert refusal_of(dealer, "Ana: bet total/4 550") == ("off-unit", "ir/153")
+    assert refusal_of(dealer, "Ana: bet small -500")[0] == "below-minimum"
+    assert refusal_of(dealer, "Rui: bet small 500")[0] in ("not-yours", "not-your-turn")
     menu = steps(dealer, Menu)[0]
     assert (menu.law, menu.also) == (f"{GAME.section}/7", (f"{GAME.section}/8",))
 
@@ -230,7 +230,7 @@ def test_nothing_is_bet_after_the_call_and_before_it_all_is_taken_back() -> None
     back = [move for move in steps(dealer, Move) if move.kind == "return"]
     assert {move.law for move in back} == {"ir/152"} and sum(m.amount for m in back) == 1_000
     do(dealer, "time")
-    assert refused(dealer, "Ana: bet small 500")[0] == "not-now"
+    assert refusal_of(dealer, "Ana: bet small 500")[0] == "not-now"
     assert nets(dealer) == {"Rui": 500, "Ana": 0}
 
 
@@ -243,7 +243,7 @@ def test_a_play_without_bets_waits_without_a_clock() -> None:
 
 
 def prize(spot: str, fell: tuple[int, ...]) -> int:
-    """What a bet of one wins by rules 7 to 9 of the act, told here once more; 0 when it loses."""
+    """What a bet of one wins by rules 7 to 9 of the act, independently; 0 when it loses."""
     name, _, which = spot.partition("/")
     total, triple = sum(fell), fell[0] == fell[1] == fell[2]
     if name == "small":
@@ -290,7 +290,7 @@ def test_every_spot_by_every_throw() -> None:
 def test_random_layouts(seed: int, fell: tuple[int, ...], exposure: int) -> None:
     """Money is conserved, the record tells itself again, and each bet has the fate of the cloth."""
     table = at(f"exposure = {exposure}", places=8, maximum=100)
-    dealer = laid_by_chance(table, seed, [fell])
+    dealer = random_bets(table, seed, [fell])
     check(dealer, table)
     lying = stakes(dealer)
     assert {bet: net for bet, net in by_bet(dealer).items() if bet in lying} == {

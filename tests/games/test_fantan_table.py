@@ -35,15 +35,15 @@ from sabot.procedure.visible_events import ShownCover
 from sabot.reports import regulation_report
 from support.dice_coups import (
     begin,
-    broken,
+    breaks,
     by_bet,
     check,
     do,
     expected,
-    laid_by_chance,
     lawful,
     nets,
-    refused,
+    random_bets,
+    refusal_of,
     stakes,
     steps,
 )
@@ -61,7 +61,7 @@ def at(rules: str = "", **keys: Any) -> Table:
     return lawful("fantan", rules, **{"minimum": 50, "maximum": 5000, "unit": 10} | keys)
 
 
-def opened(left: int, *bets: str, **keys: Any) -> Any:
+def coup_of_ana(left: int, *bets: str, **keys: Any) -> Any:
     """A coup of Ana alone, with a heap that leaves so many."""
     return do(begin(at(**ALONE, **keys), Scripted(throws=[(56 + left,)])), "Ana: sit 1",
               *(f"Ana: bet {bet}" for bet in bets), "Ana: open table")
@@ -79,8 +79,8 @@ def test_every_row_says_where_it_was_read() -> None:
     assert all("Read " in row.note or row.rule == "58-2004.1" for row in rows
                if not row.rule.startswith("told."))
     assert "articles 1, 2 and 3.1 were read" in register.document(GAME.section).read
-    told = {one.document: one.read for one in regulation_report.documents()}
-    assert [document for document, read in told.items() if read] == ["mo-fantan"]
+    is_read = {one.document: one.read for one in regulation_report.documents()}
+    assert [document for document, read in is_read.items() if read] == ["mo-fantan"]
 
 
 # -- the table and its file ------------------------------------------------------------------------
@@ -89,17 +89,17 @@ def test_every_row_says_where_it_was_read() -> None:
 @law("58-2004.1.1")
 def test_the_rod_is_of_bamboo_or_of_plastic() -> None:
     assert at().rules.rod == "bamboo" and at('rod = "plastic"').rules.rod == "plastic"
-    assert broken("fantan", 'rod = "brass"') == {"rules.rod": "58-2004.1.1"}
+    assert breaks("fantan", 'rod = "brass"') == {"rules.rod": "58-2004.1.1"}
 
 
 @law("58-2004.1.4", "ir/339")
 def test_a_table_has_two_to_four_layouts_and_one_to_ten_places() -> None:
     assert [at(f"layouts = {n}").rules.layouts for n in (2, 3, 4)] == [2, 3, 4]
     for n in (1, 5):
-        assert broken("fantan", f"layouts = {n}") == {"rules.layouts": "58-2004.1.4"}
+        assert breaks("fantan", f"layouts = {n}") == {"rules.layouts": "58-2004.1.4"}
     assert at(places=10).places == 10
-    assert broken("fantan", places=11) == broken("fantan", places=0) == {"places": "ir/339"}
-    assert broken("fantan", places_per_player=2) == {"places_per_player": "ir/339"}
+    assert breaks("fantan", places=11) == breaks("fantan", places=0) == {"places": "ir/339"}
+    assert breaks("fantan", places_per_player=2) == {"places_per_player": "ir/339"}
 
 
 @law("ir/340", "ir/337")
@@ -109,22 +109,22 @@ def test_the_limits_are_the_house_s_in_steps_that_are_paid_whole() -> None:
     assert found == {"fan": (5_000, 50_000, 1_000), "nim": (5_000, 500_000, 1_000),
                      "kuoc": (5_000, 500_000, 1_000), "nga": (5_000, 500_000, 1_000),
                      "sam-hong": (9_000, 498_000, 3_000)}
-    assert broken("fantan", "nga = { maximum = 4 }") == {"rules.nga": "ir/340"}
-    assert broken("fantan", minimum=0) == {"minimum": "ir/340"}
-    assert broken("fantan", maximum=4) == {"maximum": "ir/340"}
-    assert broken("fantan", minimum=5, maximum=5) == {"maximum": "ir/340"}, "no step of three"
+    assert breaks("fantan", "nga = { maximum = 4 }") == {"rules.nga": "ir/340"}
+    assert breaks("fantan", minimum=0) == {"minimum": "ir/340"}
+    assert breaks("fantan", maximum=4) == {"maximum": "ir/340"}
+    assert breaks("fantan", minimum=5, maximum=5) == {"maximum": "ir/340"}, "no step of three"
     dealer = do(begin(table), "Ana: sit 1")
-    assert refused(dealer, "Ana: bet fan/1 51000") == ("above-maximum", "ir/340")
-    assert refused(dealer, "Ana: bet sam-hong/1-2-3 10000") == ("off-unit", "ir/337")
+    assert refusal_of(dealer, "Ana: bet fan/1 51000") == ("above-maximum", "ir/340")
+    assert refusal_of(dealer, "Ana: bet sam-hong/1-2-3 10000") == ("off-unit", "ir/337")
 
 
 @law("ir/123")
 def test_the_house_may_limit_what_one_coup_costs_it() -> None:
     table = at("exposure = 285")  # three times 100, less its commission
     dealer = do(begin(table), "Ana: sit 1", "Ana: bet fan/1 10000")
-    assert refused(dealer, "Ana: bet kuoc/1-2 5000") == ("full", "ir/123")
+    assert refusal_of(dealer, "Ana: bet kuoc/1-2 5000") == ("full", "ir/123")
     do(dealer, "Ana: bet kuoc/2-3 5000")
-    assert broken("fantan", "exposure = 10") == {"rules.exposure": "ir/123"}
+    assert breaks("fantan", "exposure = 10") == {"rules.exposure": "ir/123"}
 
 
 @law("58-2004.1.2", "58-2004.1.3", "ir/343", "ir/339")
@@ -193,7 +193,7 @@ def test_a_heap_is_parted_by_fours_and_the_last_batch_is_what_is_left(
 @law("told.bets", "ir/338", "ir/342", "58-2004.1.3")
 def test_the_order_of_a_coup() -> None:
     """Bets close before the cover is lifted; lost bets are collected, then each player is paid
-    together, and his sum is told."""
+    together, and their sum is announced."""
     dealer = do(begin(at(), Scripted(throws=[(58,)])), "Ana: sit 1", "Rui: sit 2",
                 "Rui: bet kuoc/1-2 5000", "Ana: bet fan/2 5000", "Ana: bet nim/2-1 5000",
                 "Ana: bet fan/1 5000", "time")
@@ -203,9 +203,9 @@ def test_the_order_of_a_coup() -> None:
     assert names[names.index("no-more-bets"):] == [
         "no-more-bets", "lift-cover", "Uncover", "count-off", "left-2", "collect-lost",
         "pay-prizes", "pays", "pays"]
-    told = [(step.seat, step.facts["amount"]) for step in steps(dealer, Call)
-            if step.call == "pays"]
-    assert told == [("1", 25_000), ("2", 5_000)]
+    calls = [(step.seat, step.facts["amount"]) for step in steps(dealer, Call)
+             if step.call == "pays"]
+    assert calls == [("1", 25_000), ("2", 5_000)]
     assert nets(dealer) == {"Ana": 25_000 - 1_250 - 5_000, "Rui": 4_750}
 
 
@@ -219,16 +219,16 @@ def test_until_the_call_bets_are_made_changed_and_taken_back() -> None:
     assert menu.law == f"{GAME.section}/178-89.6"
     assert f"{GAME.section}/178-89.7" in menu.also
     for spot in ("fan/0", "fan/5", "nim/1-1", "kuoc/2-1", "nga/1-1-2", "nga/2-1-3", "sam-hong/4"):
-        assert refused(dealer, f"Ana: bet {spot} 6000")[0] == "not-offered", spot
+        assert refusal_of(dealer, f"Ana: bet {spot} 6000")[0] == "not-offered", spot
     do(dealer, "time")
-    assert refused(dealer, "Ana: bet fan/1 5000")[0] == "not-now"
+    assert refusal_of(dealer, "Ana: bet fan/1 5000")[0] == "not-now"
 
 
 # -- what every number is worth --------------------------------------------------------------------
 
 
 def worth(spot: str, left: int) -> Fraction:
-    """What a bet of one brings in the words of 6 and 7, told here once more: the prize less five
+    """What a bet of one wins by 6 and 7, computed here independently: the prize less five
     per cent, nothing for a tie, and the stake where it loses."""
     kind, _, named = spot.partition("/")
     every = [int(n) for n in named.split("-")]
@@ -248,13 +248,13 @@ def test_every_bet_of_the_layout_at_once(left: int) -> None:
     kinds = Counter((spot.partition("/")[0], spot.count("-")) for spot in cloth().spots)
     assert kinds == {("fan", 0): 4, ("nim", 1): 12, ("kuoc", 1): 6, ("nga", 2): 12,
                      ("sam-hong", 3): 4}
-    dealer = opened(left, *(f"{spot} 6000" for spot in cloth().spots))
+    dealer = coup_of_ana(left, *(f"{spot} 6000" for spot in cloth().spots))
     assert by_bet(dealer) == {f"1/{spot}": 6_000 * worth(spot, left) for spot in cloth().spots}
     moves = steps(dealer, Move)
     prizes = {move.bet: move for move in moves if move.kind == "pay"}
-    kept = {move.bet: move for move in moves if move.kind == "commission"}
-    assert prizes.keys() == kept.keys() and len(prizes) == 16
-    for bet, move in kept.items():
+    commissions = {move.bet: move for move in moves if move.kind == "commission"}
+    assert prizes.keys() == commissions.keys() and len(prizes) == 16
+    for bet, move in commissions.items():
         assert move.amount * 20 == prizes[bet].amount, "five per cent of the prize"
         assert (move.law, move.also) == (f"{GAME.section}/told.commission", ("ir/336",))
     ties = {move.bet: move.law for move in moves if move.kind == "return"
@@ -267,12 +267,12 @@ def test_every_bet_of_the_layout_at_once(left: int) -> None:
 
 @law("ir/336")
 def test_a_tie_costs_nothing() -> None:
-    assert nets(opened(2, "nim/1-2 5000", "nga/1-3-2 5000")) == {"Ana": 0}
+    assert nets(coup_of_ana(2, "nim/1-2 5000", "nga/1-3-2 5000")) == {"Ana": 0}
 
 
 @law("ir/343", "178-89.6.kuoc", "178-89.6.b")
 def test_numbers_that_lie_opposite_may_stand_together() -> None:
-    assert nets(opened(3, "kuoc/1-3 5000", "nim/3-1 5000")) == {"Ana": 4_750 + 9_500}
+    assert nets(coup_of_ana(3, "kuoc/1-3 5000", "nim/3-1 5000")) == {"Ana": 4_750 + 9_500}
 
 
 def test_every_spot_by_every_number() -> None:
@@ -283,11 +283,11 @@ def test_every_spot_by_every_number() -> None:
 
 def test_the_edges_are_exact() -> None:
     """Each chance is fair but for the commission: the edge is five per cent of what it wins."""
-    told = GAME.priced.odds(at()).bets
-    assert told[0].bet == "kuoc"
-    assert {bet.bet: bet.edge for bet in told} == {
+    bets = GAME.priced.odds(at()).bets
+    assert bets[0].bet == "kuoc"
+    assert {bet.bet: bet.edge for bet in bets} == {
         "fan": "3/80", "nim": "1/40", "kuoc": "1/40", "nga": "1/80", "sam-hong": "1/80"}
-    for bet in told:
+    for bet in bets:
         wins, ties = numbers(bet.spots[0])
         assert bet.p_win == str(Fraction(len(wins), 4))
         assert bet.p_push == str(Fraction(len(ties), 4))
@@ -335,12 +335,12 @@ def test_after_a_count_that_goes_wrong_bets_are_kept_changed_or_withdrawn() -> N
 def test_random_layouts(seed: int, heap: int, exposure: int) -> None:
     """Money is conserved, the record tells itself again, and each bet has the fate of the cloth."""
     table = at(f"exposure = {exposure}", places=8, maximum=500)
-    dealer = laid_by_chance(table, seed, [(heap,)])
+    dealer = random_bets(table, seed, [(heap,)])
     check(dealer, table)
     lying = stakes(dealer)
     assert {bet: net for bet, net in by_bet(dealer).items() if bet in lying} == {
         bet: expected(cloth(), bet.partition("/")[2], (rest_of(heap),), cents)
         for bet, cents in lying.items()}
     won = sum(move.amount for move in steps(dealer, Move) if move.kind == "pay")
-    kept = sum(move.amount for move in steps(dealer, Move) if move.kind == "commission")
-    assert not exposure or won - kept <= exposure * 100
+    commission = sum(move.amount for move in steps(dealer, Move) if move.kind == "commission")
+    assert not exposure or won - commission <= exposure * 100

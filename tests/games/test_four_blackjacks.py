@@ -1,7 +1,7 @@
 """Four regulations, the same cards and the same wishes: what differs is what the laws say.
 
 A coup is played at tables of all games, laid out as alike as their laws allow. Every hand gets the
-same cards under every law, and every player wants the same, as far as all laws let him. What a
+same cards under every law, and every player wants the same, as far as all laws allow. What a
 place then wins and loses must be the same, unless one of ``APART`` explains it, each with its rows.
 """
 
@@ -58,10 +58,10 @@ def table(name: str) -> Table:
     """A table of seven places with the same limits: from 10 to 300 euros, which all laws admit."""
     game_id, rules = TABLES[name]
     game = games.game(game_id)
-    made = Table(game=game_id, name=name, rules=game.rules(**rules), minimum=CHIP,
-                 maximum=30 * CHIP, unit=CHIP, authorisations=ALLOWED)
-    assert game.violations(made) == []
-    return made
+    new_table = Table(game=game_id, name=name, rules=game.rules(**rules), minimum=CHIP,
+                      maximum=30 * CHIP, unit=CHIP, authorisations=ALLOWED)
+    assert game.violations(new_table) == []
+    return new_table
 
 
 class ByHand:
@@ -81,7 +81,7 @@ class ByHand:
 
 
 @dataclass
-class Told:
+class CoupLog:
     """A coup under one law: by place (and for the bank) what came to it and what it moved.
 
     ``did``: a player's acts at a place, each with the cards of its hand.
@@ -103,50 +103,50 @@ class Told:
         return (self.bank, self.result) if place == "bank" else self.places.get(place)
 
 
-def play(name: str, seed: int, players: int) -> Told:
-    """One coup of this table: everybody plays by the wishes that the seed gives him."""
+def play(name: str, seed: int, players: int) -> CoupLog:
+    """One coup of this table: everybody plays by wishes drawn from the seed."""
     game, at = games.game(TABLES[name][0]), table(name)
-    told, read = Told(name), 0
+    log, read = CoupLog(name), 0
     dealer = Dealer(game.coup(at, game.opening(at)), ByHand(seed))
     bets = {str(n): CHIP * Random(f"{seed} bet {n}").randint(1, 3)
             for n in range(1, players + 1)}
     while not dealer.over:
-        read = follow(told, dealer, read)
-        answer = wish(told, dealer.standing, seed, bets)
-        said = dealer.answer(answer)
-        assert not isinstance(said, Refusal), (name, answer, said)
-    follow(told, dealer, read)
-    told.result = dealer.outcome.results[0]
-    return told
+        read = follow(log, dealer, read)
+        answer = wish(log, dealer.standing, seed, bets)
+        reply = dealer.answer(answer)
+        assert not isinstance(reply, Refusal), (name, answer, reply)
+    follow(log, dealer, read)
+    log.result = dealer.outcome.results[0]
+    return log
 
 
-def follow(told: Told, dealer: Dealer, read: int) -> int:
+def follow(log: CoupLog, dealer: Dealer, read: int) -> int:
     """Cards, results and moves since the event ``read``, by place."""
     for event in dealer.record[read:]:
         step = event.step
         if isinstance(step, Deal) and step.to != "burn":
-            told.cards.setdefault(step.to, []).append(str(event.card))
-            entry(told, step.to, step.to, step).append(event.card)
+            log.cards.setdefault(step.to, []).append(str(event.card))
+            entry(log, step.to, step.to, step).append(event.card)
         elif isinstance(step, Part):
-            first, second = told.cards.pop(step.hand)
-            told.cards[step.into[0]], told.cards[step.into[1]] = [first], [second]
+            first, second = log.cards.pop(step.hand)
+            log.cards[step.into[0]], log.cards[step.into[1]] = [first], [second]
         elif isinstance(step, Result) and step.hand != "bank":
-            entry(told, step.hand, step.hand, step).append(step.result)
+            entry(log, step.hand, step.hand, step).append(step.result)
         elif isinstance(step, Move) and step.player:
-            entry(told, step.bet, step.bet, step).append((step.kind, step.amount))
+            entry(log, step.bet, step.bet, step).append((step.kind, step.amount))
     return len(dealer.record)
 
 
-def entry(told: Told, hand: str, name: str, step: Any) -> list[Any]:
+def entry(log: CoupLog, hand: str, name: str, step: Any) -> list[Any]:
     place = hand.partition("/")[0].partition(".")[0]
-    told.laws.setdefault(place, set()).update((step.law, *step.also))
-    return told.places.setdefault(place, {}).setdefault(name, [])
+    log.laws.setdefault(place, set()).update((step.law, *step.also))
+    return log.places.setdefault(place, {}).setdefault(name, [])
 
 
 # -- wishes ----------------------------------------------------------------------------------------
 
 
-def wish(told: Told, standing: Listen, seed: int, bets: dict[str, int]) -> Act | TimeOut:
+def wish(log: CoupLog, standing: Listen, seed: int, bets: dict[str, int]) -> Act | TimeOut:
     """What is answered: people sit, bet, cut nothing, and then do what they want."""
     by_seat: dict[str, dict[str, Offer]] = {}
     for offer in standing.offers:
@@ -157,7 +157,7 @@ def wish(told: Told, standing: Listen, seed: int, bets: dict[str, int]) -> Act |
             who, offers = PLAYERS[int(place) - 1], by_seat.get(place, {})
             if "sit" in offers:
                 return Act(who, "sit", place)
-            if place not in told.places and "bet" in offers:
+            if place not in log.places and "bet" in offers:
                 return Act(who, "bet", place, bets[place])
         return TimeOut(window)
     seat, offers = next(iter(by_seat.items()))
@@ -167,36 +167,36 @@ def wish(told: Told, standing: Listen, seed: int, bets: dict[str, int]) -> Act |
     if window.startswith("late"):
         return TimeOut(window)
     if window == "insurance":
-        act = insurance(told, seat, offers, seed)
+        act = insurance(log, seat, offers, seed)
     elif window == "surrender":
-        act = "surrender" if gives_up(told, seat, seed) else "play-on"
+        act = "surrender" if gives_up(log, seat, seed) else "play-on"
     else:
-        act = decision(told, seat, offers, seed)
+        act = decision(log, seat, offers, seed)
     offer = offers[act]
     place = seat.partition(".")[0]
-    told.did.setdefault(place, []).append((act, tuple(told.cards[seat])))
+    log.did.setdefault(place, []).append((act, tuple(log.cards[seat])))
     return Act(who, act, seat, offer.high if act == "insure" else 0)
 
 
-def insurance(told: Told, hand: str, offers: dict[str, Offer], seed: int) -> str:
+def insurance(log: CoupLog, hand: str, offers: dict[str, Offer], seed: int) -> str:
     """Half of the bet, or none; a blackjack is not insured, since one law does not offer it."""
     yes = Random(f"{seed} insures {hand}").random() < 0.4
-    if is_blackjack(told.cards[hand]):
-        return "even-money" if yes and told.bank[0][0] == ACE else "wait"
+    if is_blackjack(log.cards[hand]):
+        return "even-money" if yes and log.bank[0][0] == ACE else "wait"
     return "insure" if yes and "insure" in offers else "no-insurance"
 
 
-def gives_up(told: Told, hand: str, seed: int) -> bool:
-    return Random(f"{seed} surrenders {hand}").random() < 0.1 and told.bank[0][0] != ACE
+def gives_up(log: CoupLog, hand: str, seed: int) -> bool:
+    return Random(f"{seed} surrenders {hand}").random() < 0.1 and log.bank[0][0] != ACE
 
 
-def decision(told: Told, hand: str, offers: dict[str, Offer], seed: int) -> str:
-    """The first of his wishes that the law offers; they are such that all laws know."""
-    cards = told.cards[hand]
+def decision(log: CoupLog, hand: str, offers: dict[str, Offer], seed: int) -> str:
+    """The player's first wish that the law offers; all laws know these acts."""
+    cards = log.cards[hand]
     place = hand.partition(".")[0]
-    if "surrender" in offers and gives_up(told, hand, seed):
+    if "surrender" in offers and gives_up(log, hand, seed):
         return "surrender"
-    hands = [name for name in told.cards if name.partition(".")[0] == place]
+    hands = [name for name in log.cards if name.partition(".")[0] == place]
     wishes = []
     if total(cards).points < 21:
         wishes.append("hit")
@@ -223,21 +223,21 @@ class Apart(NamedTuple):
     what: str
     where: frozenset[str]
     rows: tuple[str, ...]
-    explains: Callable[[Told, Told, str], bool]  # under that law, elsewhere, place
+    explains: Callable[[CoupLog, CoupLog, str], bool]  # under that law, elsewhere, place
     silent: bool = False
 
 
-def acted(told: Told, place: str, *acts: str) -> bool:
-    return any(act in acts for act, _ in told.did.get(place, []))
+def acted(log: CoupLog, place: str, *acts: str) -> bool:
+    return any(act in acts for act, _ in log.did.get(place, []))
 
 
-def splits(told: Told, place: str) -> int:
-    return sum(act == "split" for act, _ in told.did.get(place, []))
+def splits(log: CoupLog, place: str) -> int:
+    return sum(act == "split" for act, _ in log.did.get(place, []))
 
 
-def refused(told: Told, place: str) -> bool:
+def stopped_splitting(log: CoupLog, place: str) -> bool:
     """Whether a place that had split did something else with another pair."""
-    did = told.did.get(place, [])
+    did = log.did.get(place, [])
     first = next((n for n, (act, _) in enumerate(did) if act == "split"), len(did))
     return any(act != "split" and len(cards) == 2 and same_value(*cards)
                for act, cards in did[first:])
@@ -258,7 +258,7 @@ APART = (
               act == "double" and ACE in (cards[0][0], cards[1][0])
               for act, cards in here.did.get(place, []))),
     Apart("a split that was refused is not offered again", MACAUS, (f"{MO}/16.5",),
-          lambda here, there, place: refused(here, place)
+          lambda here, there, place: stopped_splitting(here, place)
           and splits(here, place) < splits(there, place), silent=True),
     Apart("the bank plays also when nobody is left", MACAUS, (f"{MO}/7.1",),
           lambda here, there, place: place == "bank"
@@ -266,7 +266,7 @@ APART = (
 )
 
 
-def reason(one: Told, two: Told, place: str) -> Apart | None:
+def reason(one: CoupLog, two: CoupLog, place: str) -> Apart | None:
     """The first difference of the laws that explains what differs at a place."""
     for apart in APART:
         if (one.name in apart.where) != (two.name in apart.where):
@@ -277,7 +277,7 @@ def reason(one: Told, two: Told, place: str) -> Apart | None:
 
 
 def differences(seed: int, players: int, names: Iterable[str] = TABLES
-                ) -> list[tuple[Told, Told, str, Apart | None]]:
+                ) -> list[tuple[CoupLog, CoupLog, str, Apart | None]]:
     """Where two of these tables end otherwise, each with what explains it."""
     coups = [play(name, seed, players) for name in names]
     return [(one, two, place, reason(one, two, place))
@@ -296,7 +296,7 @@ def test_nothing_differs_but_what_the_laws_say(seed: int, players: int) -> None:
 
 @pytest.mark.parametrize("apart", APART, ids=lambda apart: apart.what)
 def test_each_difference_is_one_that_its_rows_make(apart: Apart) -> None:
-    """Each is met in random coups, and where it is, the place is told under one of its rows."""
+    """Each occurs in random coups, and where it does, the place cites one of its rows."""
     assert all(law.row(row) for row in apart.rows)
     met, names = 0, ("2007", max(apart.where))
     for seed in range(2000):

@@ -1,4 +1,4 @@
-"""Compiled games of machines: the same as games told step by step, and the exact figures."""
+"""Compiled games of machines: the same as games of the engine, and the exact figures."""
 
 from __future__ import annotations
 
@@ -40,34 +40,34 @@ def table(**rules: Any) -> Table:
 @pytest.mark.parametrize("name", shipped_models())
 @pytest.mark.parametrize("by_hand", [0, 1000])
 def test_games_of_shipped_models_are_those_of_the_engine(name: str, by_hand: int) -> None:
-    made = table(model=name, by_hand=by_hand, jackpot=OWN if name == "azulejo" else None)
+    at = table(model=name, by_hand=by_hand, jackpot=OWN if name == "azulejo" else None)
     for seed in range(3):
-        assert difference(GAME, made, any_chart(GAME, made, seed), 150, seed=seed) is None
-    chart = STRATEGIES["best"](made).chart
-    assert difference(GAME, made, chart, 150, number=7) is None
+        assert difference(GAME, at, any_chart(GAME, at, seed), 150, seed=seed) is None
+    chart = STRATEGIES["best"](at).chart
+    assert difference(GAME, at, chart, 150, number=7) is None
 
 
 @settings(max_examples=40, deadline=None)
 @given(featured(), st.integers(0, 2 ** 30))
 def test_games_of_any_model_are_those_of_the_engine(model: Model, seed: int) -> None:
-    made = table(reels=model)
-    assert difference(GAME, made, any_chart(GAME, made, seed), 40, seed=seed) is None
+    at = table(reels=model)
+    assert difference(GAME, at, any_chart(GAME, at, seed), 40, seed=seed) is None
 
 
 @pytest.mark.soak
 @settings(max_examples=500, deadline=None)
 @given(featured(), st.integers(0, 2 ** 30))
 def test_games_of_any_model_are_those_of_the_engine_for_long(model: Model, seed: int) -> None:
-    made = table(reels=model)
-    assert difference(GAME, made, any_chart(GAME, made, seed), 1000, seed=seed) is None
+    at = table(reels=model)
+    assert difference(GAME, at, any_chart(GAME, at, seed), 1000, seed=seed) is None
 
 
 @pytest.mark.parametrize("play", STRATEGIES)
 @pytest.mark.parametrize("name", shipped_models())
 def test_games_return_what_the_play_is_worth(name: str, play: str) -> None:
-    made, count = table(model=name), 300_000
-    strategy = STRATEGIES[play](made)
-    kernel = KERNEL(made, strategy.chart)
+    at, count = table(model=name), 300_000
+    strategy = STRATEGIES[play](at)
+    kernel = KERNEL(at, strategy.chart)
     tally = kernel.block(11, 3, count)
     mean = tally.total / count / kernel.unit
     error = math.sqrt(tally.squares / count / kernel.unit ** 2 - mean ** 2) / math.sqrt(count)
@@ -76,29 +76,29 @@ def test_games_return_what_the_play_is_worth(name: str, play: str) -> None:
 
 def test_a_play_by_a_simple_rule_is_worth_less_where_something_is_decided() -> None:
     for name, decides in (("azulejo", True), ("costa", False), ("cinco", True)):
-        made = table(model=name)
-        best, simple = (STRATEGIES[play](made).mean for play in ("best", "simple"))
+        at = table(model=name)
+        best, simple = (STRATEGIES[play](at).mean for play in ("best", "simple"))
         assert (simple < best) is decides, name
     assert STRATEGIES["best"](table(model="cinco")).mean == float(
         minimum_return.return_to_player(shipped_models()["cinco"], 1) - 1)
 
 
 def test_the_least_bet_with_the_most_lines_is_played() -> None:
-    made = Table(game=GAME.id, name="", places=1, minimum=100, maximum=1000,
-                 rules=Rules(model="costa", coins=(5, 10)))
-    bet = minimum_bet(made)
+    at = Table(game=GAME.id, name="", places=1, minimum=100, maximum=1000,
+               rules=Rules(model="costa", coins=(5, 10)))
+    bet = minimum_bet(at)
     assert (bet.seat, bet.cost) == ("20x1x5", 100)
-    assert bet in bets_of(made).values()
-    assert KERNEL(made).strategy == "20 lines with 1 coin of 0.05 on each"
+    assert bet in bets_of(at).values()
+    assert KERNEL(at).strategy == "20 lines with 1 coin of 0.05 on each"
     assert KERNEL(table(model="vindima")).strategy == "25 coins of 0.05"
 
 
 @pytest.mark.parametrize("name", shipped_models())
 def test_a_block_is_named_by_seed_and_number_alone(name: str) -> None:
-    made = table(model=name)
-    kernel = KERNEL(made, any_chart(GAME, made, 1))
+    at = table(model=name)
+    kernel = KERNEL(at, any_chart(GAME, at, 1))
     again = pickle.loads(pickle.dumps(kernel))
-    assert again.identity == kernel.identity != KERNEL(made, any_chart(GAME, made, 2)).identity
+    assert again.identity == kernel.identity != KERNEL(at, any_chart(GAME, at, 2)).identity
     assert again.block(1, 2, 500) == kernel.block(1, 2, 500) != kernel.block(1, 3, 500)
     one = kernel.block(1, 2, 300)
     assert merged((one, kernel.block(1, 3, 200))).wrong() == ""
@@ -113,22 +113,22 @@ def test_a_machine_has_one_player_and_one_bet() -> None:
 
 
 def test_the_engine_alone_plays_the_same_games() -> None:
-    made = table(model="azulejo")
-    told, kernel = GAME.simulated.alone(made), KERNEL(made)
-    slow, fast = told.block(5, 2, 400), kernel.block(5, 2, 400)
+    at = table(model="azulejo")
+    engine, kernel = GAME.simulated.alone(at), KERNEL(at)
+    slow, fast = engine.block(5, 2, 400), kernel.block(5, 2, 400)
     assert slow.nets == fast.nets and slow.counts["staked"] == fast.counts["staked"]
-    assert (told.unit, told.strategy) == (kernel.unit, kernel.strategy)
-    said = CliRunner().invoke(main, ["simulate", "machines", "--engine", "--coups", "300"]).stdout
-    assert "from 300 games" in said and "1 coin of" in said
+    assert (engine.unit, engine.strategy) == (kernel.unit, kernel.strategy)
+    output = CliRunner().invoke(main, ["simulate", "machines", "--engine", "--coups", "300"]).stdout
+    assert "from 300 games" in output and "1 coin of" in output
 
 
 def test_a_simulation_is_the_same_for_any_crew() -> None:
     words = ("simulate", "machines", "--set", "model=azulejo", "--coups", "20000000", "--json")
     found = []
     for crew in (("--workers", "1"), ("--workers", "2")):
-        told = CliRunner().invoke(main, [*words, *crew])
-        assert told.exit_code == 0, told.stderr
-        found.append({key: value for key, value in json.loads(told.stdout).items()
+        result = CliRunner().invoke(main, [*words, *crew])
+        assert result.exit_code == 0, result.stderr
+        found.append({key: value for key, value in json.loads(result.stdout).items()
                       if "second" not in key})
     assert found[0] == found[1]
     assert abs(found[0]["mean"] - found[0]["exact"]) < SURE * found[0]["standard_error"]

@@ -35,7 +35,8 @@ ROW = "pt-217-2007/maquinas-automaticas"
 GAME = game("machines")
 
 
-def laid(rules: str = "", minimum: str = '"0.10"', maximum: str = "10", more: str = "") -> Any:
+def machine_table(rules: str = "", minimum: str = '"0.10"', maximum: str = "10",
+                  more: str = "") -> Any:
     return read_table(f"""
 game = "machines"
 name = "A machine"
@@ -49,13 +50,13 @@ number = "M1"
 
 
 def lawful(rules: str = "", **keys: str) -> Table:
-    found = laid(rules, **keys)
+    found = machine_table(rules, **keys)
     assert isinstance(found, Table), found
     return found
 
 
 def unlawful(rules: str, **keys: str) -> list[Violation]:
-    found = laid(rules, **keys)
+    found = machine_table(rules, **keys)
     assert isinstance(found, list), "nothing is wrong with it"
     return found
 
@@ -138,7 +139,7 @@ def test_a_change_of_one_byte_is_another_model() -> None:
 @pytest.mark.law(f"{ROW}/8")
 def test_models_that_come_with_the_program_are_approved_for_demonstration() -> None:
     for name, model in shipped_models().items():
-        assert isinstance(laid(f'model = "{name}"', maximum="50"), Table)
+        assert isinstance(machine_table(f'model = "{name}"', maximum="50"), Table)
         (wrong,) = unlawful(f'model = "{name}"', maximum="50", more="demo = false")
         assert wrong.clause == f"{ROW}/8" and "demonstration only" in wrong.allowed
         lawful(f'model = "{name}"' + leave(model), maximum="50", more="demo = false")
@@ -206,11 +207,11 @@ def test_a_machine_shows_what_it_must_in_portuguese() -> None:
 # -- games (1, 9, 13, 14) --------------------------------------------------------------------------
 
 
-def played(table: Table, throws: list[tuple[int, ...]], *acts: Act | Incident) -> Dealer:
+def play_game(table: Table, throws: list[tuple[int, ...]], *acts: Act | Incident) -> Dealer:
     dealer = Dealer(GAME.coup(table, GAME.opening(table)), Scripted(throws=throws))
     for act in (Act("Ana", "sit", "1"), Act("Ana", "insert", "1", 10_000), *acts):
-        told = dealer.report(act) if isinstance(act, Incident) else dealer.answer(act)
-        assert not isinstance(told, Refusal), told
+        reply = dealer.report(act) if isinstance(act, Incident) else dealer.answer(act)
+        assert not isinstance(reply, Refusal), reply
     return dealer
 
 
@@ -219,7 +220,7 @@ def test_a_superjackpot_is_claimed_once_the_share_of_the_bet_is_in_it() -> None:
     """The machine does not know what lies in the pool: its keeper says, and then it is paid."""
     table = lawful('model = "azulejo"\ncoins = ["0.50"]\n'
                    'jackpot = { share = "1/50", symbol = "tile", count = 3, pool = "Norte" }')
-    dealer = played(table, [(64, 57, 26)], Act("Ana", "spin", "1x1x50"))
+    dealer = play_game(table, [(64, 57, 26)], Act("Ana", "spin", "1x1x50"))
     assert isinstance(dealer.awaited, Claim) and dealer.awaited.pool == "Norte"
     moves = [e.step for e in dealer.record if isinstance(e.step, Move)]
     assert [(m.kind, m.amount, m.into) for m in moves[-3:]] == [
@@ -234,8 +235,8 @@ def test_a_superjackpot_is_claimed_once_the_share_of_the_bet_is_in_it() -> None:
     assert dealer.outcome.meters.jackpots == 123_456
     again = replay(GAME.coup(table, GAME.opening(table)), dealer.record)
     assert again.record == dealer.record and again.outcome == dealer.outcome
-    told = [wire(redact(event, "")) for event in dealer.record if isinstance(event.step, Claim)]
-    assert told == [{"step": "claim", "law": f"{ROW}/4", "pool": "Norte", "cents": 123_456}]
+    sent = [wire(redact(event, "")) for event in dealer.record if isinstance(event.step, Claim)]
+    assert sent == [{"step": "claim", "law": f"{ROW}/4", "pool": "Norte", "cents": 123_456}]
 
 
 def test_a_claim_waits_for_its_keeper_at_every_table() -> None:
@@ -247,7 +248,7 @@ def test_a_claim_waits_for_its_keeper_at_every_table() -> None:
 def test_a_pool_that_has_just_been_won_pays_nothing_and_the_game_goes_on() -> None:
     table = lawful('model = "azulejo"\ncoins = ["0.50"]\n'
                    'jackpot = { share = "1/50", symbol = "tile", count = 3, pool = "Norte" }')
-    dealer = played(table, [(64, 57, 26)], Act("Ana", "spin", "1x1x50"))
+    dealer = play_game(table, [(64, 57, 26)], Act("Ana", "spin", "1x1x50"))
     dealer.enter(0)
     assert dealer.over and dealer.outcome.meters.jackpots == 0
     assert dealer.outcome.meters.prizes == 750
@@ -257,8 +258,8 @@ def test_a_pool_that_has_just_been_won_pays_nothing_and_the_game_goes_on() -> No
 def test_a_bet_below_the_least_does_not_win_the_jackpot() -> None:
     table = lawful('model = "azulejo"\ncoins = ["0.50"]\njackpot = { share = "1/50", '
                    'symbol = "tile", count = 3, least = 1, start = 30 }')
-    small = played(table, [(64, 57, 26)], Act("Ana", "spin", "1x1x50"))
-    large = played(table, [(64, 57, 26)], Act("Ana", "spin", "1x2x50"))
+    small = play_game(table, [(64, 57, 26)], Act("Ana", "spin", "1x1x50"))
+    large = play_game(table, [(64, 57, 26)], Act("Ana", "spin", "1x2x50"))
     assert small.outcome.pool == 3_001 and small.outcome.meters.jackpots == 0
     assert large.outcome.pool == 3_000 and large.outcome.meters.jackpots == 3_002
 
@@ -288,8 +289,8 @@ def test_meters_are_what_the_record_moved(name: str, seed: int, share: str) -> N
         if n == 0:
             dealer.answer(Act("Ana", "sit", "1"))
             dealer.answer(Act("Ana", "insert", "1", 50_000))
-        told = dealer.answer(Act("Ana", "spin", NETS[name]))
-        assert not isinstance(told, Refusal), told
+        reply = dealer.answer(Act("Ana", "spin", NETS[name]))
+        assert not isinstance(reply, Refusal), reply
         while not dealer.over:
             listen = dealer.standing
             assert listen is not None
@@ -331,7 +332,7 @@ def test_a_line_tells_its_highest_combination() -> None:
 
 def test_a_game_s_results_sum_to_its_prize() -> None:
     table = lawful('model = "costa"\ncoins = ["0.05"]')
-    dealer = played(table, [(11, 14, 3, 2, 31)], Act("Ana", "spin", "20x2x5"))
+    dealer = play_game(table, [(11, 14, 3, 2, 31)], Act("Ana", "spin", "20x2x5"))
     parts = [e.step.facts["cents"] for e in dealer.record
              if isinstance(e.step, Result) and "/" in e.step.hand]
     whole = next(e.step for e in dealer.record
@@ -341,18 +342,18 @@ def test_a_game_s_results_sum_to_its_prize() -> None:
 
 
 @pytest.mark.law(f"{ROW}/9-2", "ir/326")
-def test_who_plays_when_the_meters_fail_ends_his_game() -> None:
+def test_a_game_under_way_when_the_meters_fail_is_played_to_the_end() -> None:
     """The report comes between games only; the ladder that is being climbed is climbed first."""
     table = lawful('model = "azulejo"\ncoins = ["0.10"]')
-    dealer = played(table, [(28, 30, 40), (2,)], Act("Ana", "spin", "1x1x10"))
-    told = dealer.report(Incident("meters-failed", seat="1"))
-    assert isinstance(told, Refusal) and told.code == "no-fault"
+    dealer = play_game(table, [(28, 30, 40), (2,)], Act("Ana", "spin", "1x1x10"))
+    reply = dealer.report(Incident("meters-failed", seat="1"))
+    assert isinstance(reply, Refusal) and reply.code == "no-fault"
     dealer.answer(Act("Ana", "stop", "1"))
     assert dealer.over
     after = Dealer(GAME.coup(table, dealer.outcome), Scripted())
     after.report(Incident("meters-failed", seat="1"))
     assert [e.step.call for e in after.record if isinstance(e.step, Call)] == ["out-of-order"]
-    told = after.answer(Act("Ana", "spin", "1x1x10"))
-    assert isinstance(told, Refusal) and told.law == f"{ROW}/9-2"
+    reply = after.answer(Act("Ana", "spin", "1x1x10"))
+    assert isinstance(reply, Refusal) and reply.law == f"{ROW}/9-2"
     after.answer(Act("Ana", "leave", "1"))
     assert after.standing is not None and after.standing.offers == ()

@@ -31,8 +31,19 @@ from sabot.procedure import (
     redact,
 )
 from sabot.procedure.visible_events import NO_LABEL, ShownDeal, ShownReveal
-from support.dice_coups import broken, by_bet, do, nets, read, refused, steps
-from support.no_draw_plays import ACE_KING, GAME, LOW, NAMES, WORD, at, begin, dealt, played, seated
+from support.dice_coups import breaks, by_bet, do, nets, read, refusal_of, steps
+from support.no_draw_plays import (
+    ACE_KING,
+    GAME,
+    LOW,
+    NAMES,
+    WORD,
+    at,
+    begin,
+    carry_with,
+    pack_of,
+    play_out,
+)
 
 
 def law(*rules: str) -> Any:
@@ -57,8 +68,8 @@ def cites(dealer: Dealer, hand: str) -> set[str]:
 @law("5", "2")
 def test_one_to_seven_boxes() -> None:
     assert at(places=1).places == 1 and at(places=7).places == 7
-    assert broken(GAME.id, maximum=125, places=8) == {"places": "5"}
-    assert broken(GAME.id, maximum=125, places=0) == {"places": "5"}
+    assert breaks(GAME.id, maximum=125, places=8) == {"places": "5"}
+    assert breaks(GAME.id, maximum=125, places=0) == {"places": "5"}
     felt = GAME.felt(at(places=6))
     assert [one.place for one in felt.places] == list("123456")
     assert [spot.spot for spot in felt.spots] == ["second"], "two spaces and no slot"
@@ -67,41 +78,41 @@ def test_one_to_seven_boxes() -> None:
 
 @law("5-3")
 def test_nobody_plays_more_than_one_box() -> None:
-    assert broken(GAME.id, maximum=125, places_per_player=2) == {"places_per_player": "5-3"}
-    dealer = Dealer(GAME.coup(at(), seated(("Ana",))), Scripted(dealt([ACE_KING], LOW)))
-    assert refused(dealer, "Ana: sit 2") == ("barred", "5-3"), "even if boxes are free"
+    assert breaks(GAME.id, maximum=125, places_per_player=2) == {"places_per_player": "5-3"}
+    dealer = Dealer(GAME.coup(at(), carry_with(("Ana",))), Scripted(pack_of([ACE_KING], LOW)))
+    assert refusal_of(dealer, "Ana: sit 2") == ("barred", "5-3"), "even if boxes are free"
 
 
 @law("5-2")
 def test_who_stands_may_not_take_part() -> None:
-    dealer = Dealer(GAME.coup(at(), seated(("Ana",))), Scripted(dealt([ACE_KING], LOW)))
-    assert refused(dealer, "Rui: bet 1 500")[0] == "not-yours"
-    assert refused(dealer, "Rui: bet 2 500")[0] == "not-offered"
+    dealer = Dealer(GAME.coup(at(), carry_with(("Ana",))), Scripted(pack_of([ACE_KING], LOW)))
+    assert refusal_of(dealer, "Rui: bet 1 500")[0] == "not-yours"
+    assert refusal_of(dealer, "Rui: bet 2 500")[0] == "not-offered"
     assert not [o for o in offers_for(dealer.standing, "Rui") if o.act != "sit"]
 
 
 @law("14", "13-2", "13")
 def test_the_band_is_twenty_five_times_the_authorised_minimum() -> None:
     assert at(minimum=5, maximum=125).maximum == 12_500
-    assert broken(GAME.id, minimum=5, maximum=126) == {"maximum": "14"}
+    assert breaks(GAME.id, minimum=5, maximum=126) == {"maximum": "14"}
     assert at("authorised = 4", minimum=5, maximum=100).maximum == 10_000
-    assert broken(GAME.id, f"authorised = 4\n{WORD}", minimum=5, maximum=101) == {"maximum": "14"}
-    assert broken(GAME.id, f"authorised = 6\n{WORD}", minimum=5, maximum=100) == {"minimum": "13-2"}
-    assert broken(GAME.id, "authorised = 5", minimum=5, maximum=100) == {"rules.authorised": "14"}
-    assert broken(GAME.id, minimum=0, maximum=0)["minimum"] == "13"
-    assert broken(GAME.id, minimum=5, maximum=4) == {"maximum": "13"}
-    assert broken(GAME.id, minimum=5, maximum=100, unit=2) == {"minimum": "13"}
+    assert breaks(GAME.id, f"authorised = 4\n{WORD}", minimum=5, maximum=101) == {"maximum": "14"}
+    assert breaks(GAME.id, f"authorised = 6\n{WORD}", minimum=5, maximum=100) == {"minimum": "13-2"}
+    assert breaks(GAME.id, "authorised = 5", minimum=5, maximum=100) == {"rules.authorised": "14"}
+    assert breaks(GAME.id, minimum=0, maximum=0)["minimum"] == "13"
+    assert breaks(GAME.id, minimum=5, maximum=4) == {"maximum": "13"}
+    assert breaks(GAME.id, minimum=5, maximum=100, unit=2) == {"minimum": "13"}
 
 
 @law("1", "16-2")
 def test_one_pack_or_two_in_turn_with_a_shuffler() -> None:
-    assert broken(GAME.id, "packs = 2", maximum=125) == {"rules.packs": "16-2"}
-    assert broken(GAME.id, "packs = 3", maximum=125) == {"rules.packs": "1"}
-    assert broken(GAME.id, "packs = 3\nshuffler = true", maximum=125) == {"rules.packs": "1"}
+    assert breaks(GAME.id, "packs = 2", maximum=125) == {"rules.packs": "16-2"}
+    assert breaks(GAME.id, "packs = 3", maximum=125) == {"rules.packs": "1"}
+    assert breaks(GAME.id, "packs = 3\nshuffler = true", maximum=125) == {"rules.packs": "1"}
     table = at("shuffler = true\npacks = 2")
-    carry, packs = seated(("Ana",)), []
+    carry, packs = carry_with(("Ana",)), []
     for _ in range(3):
-        dealer = Dealer(GAME.coup(table, carry), Scripted(dealt([ACE_KING], LOW, True)))
+        dealer = Dealer(GAME.coup(table, carry), Scripted(pack_of([ACE_KING], LOW, True)))
         packs += [step.facts["pack"] for step in steps(dealer, Handle) if step.what == "take-pack"]
         assert [step.packs for step in steps(dealer, Shuffle)] == [1], "one pack in play at a time"
         do(dealer, "Ana: bet 1 500", "time", "Ana: pass 1")
@@ -111,10 +122,10 @@ def test_one_pack_or_two_in_turn_with_a_shuffler() -> None:
 
 @law("13", "16-4")
 def test_bets_keep_to_the_limits_of_the_table() -> None:
-    dealer = Dealer(GAME.coup(at(), seated(("Ana",))), Scripted(dealt([ACE_KING], LOW)))
-    assert refused(dealer, "Ana: bet 1 400") == ("below-minimum", "13")
-    assert refused(dealer, "Ana: bet 1 12600") == ("above-maximum", "13")
-    assert refused(dealer, "Ana: bet 1 550") == ("off-unit", "13")
+    dealer = Dealer(GAME.coup(at(), carry_with(("Ana",))), Scripted(pack_of([ACE_KING], LOW)))
+    assert refusal_of(dealer, "Ana: bet 1 400") == ("below-minimum", "13")
+    assert refusal_of(dealer, "Ana: bet 1 12600") == ("above-maximum", "13")
+    assert refusal_of(dealer, "Ana: bet 1 550") == ("off-unit", "13")
     do(dealer, "Ana: bet 1 12500")
     assert dealer.standing is not None and dealer.standing.clock == "betting"
     assert not steps(dealer, Deal)[1:], "no card is dealt before the bets are made"
@@ -126,26 +137,26 @@ def test_bets_keep_to_the_limits_of_the_table() -> None:
 @law("16", "16-2", "16-3", "ir/134")
 def test_cards_are_shown_shuffled_cut_by_the_croupier_and_one_is_burnt() -> None:
     table = at()
-    dealer = Dealer(GAME.coup(table, GAME.opening(table)), Scripted(dealt([ACE_KING], LOW)))
-    told = [step for step in (e.step for e in dealer.record) if not isinstance(step, Listen)]
-    assert [type(step).__name__ for step in told] == [
+    dealer = Dealer(GAME.coup(table, GAME.opening(table)), Scripted(pack_of([ACE_KING], LOW)))
+    order = [step for step in (e.step for e in dealer.record) if not isinstance(step, Listen)]
+    assert [type(step).__name__ for step in order] == [
         "Handle", "Shuffle", "Call", "Cut", "Deal", "Discard", "Call"]
-    assert told[0].what == "show-cards" and told[2].call == "house-cuts"
-    assert 0 < told[3].at < 52
-    assert (told[4].to, told[4].seen_by) == ("burn", NOBODY) and told[5].hands == ("burn",)
+    assert order[0].what == "show-cards" and order[2].call == "house-cuts"
+    assert 0 < order[3].at < 52
+    assert (order[4].to, order[4].seen_by) == ("burn", NOBODY) and order[5].hands == ("burn",)
     do(dealer, "Ana: sit 1", "Ana: bet 1 500", "time", "Ana: call 1")
-    again = Dealer(GAME.coup(table, dealer.outcome), Scripted(dealt([ACE_KING], LOW)))
+    again = Dealer(GAME.coup(table, dealer.outcome), Scripted(pack_of([ACE_KING], LOW)))
     assert not steps(again, Handle), "shown once, shuffled before every play"
     assert len(steps(again, Shuffle)) == len(steps(again, Cut)) == 1
 
 
 @law("ir/189")
 def test_the_order_of_a_played_pack_is_shown_when_the_next_is_shuffled() -> None:
-    dealer = played([ACE_KING], LOW, "pass")
+    dealer = play_out([ACE_KING], LOW, "pass")
     assert not steps(dealer, Open)
-    again = Dealer(GAME.coup(at(), dealer.outcome), Scripted(dealt([ACE_KING], LOW)))
-    told = [type(e.step).__name__ for e in again.record]
-    assert told.index("Open") < told.index("Shuffle")
+    again = Dealer(GAME.coup(at(), dealer.outcome), Scripted(pack_of([ACE_KING], LOW)))
+    kinds = [type(e.step).__name__ for e in again.record]
+    assert kinds.index("Open") < kinds.index("Shuffle")
 
 
 @law("16.a", "16.b", "ir/184")
@@ -163,8 +174,8 @@ def test_with_a_shuffler_nobody_cuts_and_five_cards_are_dealt_at_a_time() -> Non
 @law("16-8", "16-9")
 def test_cards_come_one_by_one_clockwise_the_bank_last_and_its_fifth_open() -> None:
     table = at(places=5)
-    carry = Carry(("Ana", "", "Eva", "", "Bea"), shoe=seated(()).shoe)
-    dealer = Dealer(GAME.coup(table, carry), Scripted(dealt([ACE_KING, LOW, LOW], LOW)))
+    carry = Carry(("Ana", "", "Eva", "", "Bea"), shoe=carry_with(()).shoe)
+    dealer = Dealer(GAME.coup(table, carry), Scripted(pack_of([ACE_KING, LOW, LOW], LOW)))
     do(dealer, "Bea: bet 5 500", "Ana: bet 1 500", "time")
     assert [step.to for step in steps(dealer, Deal)[1:]] == ["1", "5", "bank"] * 5, \
         "boxes with a bet alone"
@@ -172,7 +183,7 @@ def test_cards_come_one_by_one_clockwise_the_bank_last_and_its_fifth_open() -> N
 
 
 @law("17")
-def test_nobody_sees_his_cards_before_the_call() -> None:
+def test_nobody_sees_their_cards_before_the_call() -> None:
     dealer = begin(at(), [ACE_KING, LOW], "AS AD AH QC QD")
     call = next(n for n, e in enumerate(dealer.record)
                 if isinstance(e.step, Call) and e.step.call == "see-your-hand")
@@ -197,10 +208,10 @@ def test_a_neighbour_and_an_onlooker_learn_nothing_until_cards_are_turned_up() -
                      if isinstance(e.step, Reveal) and e.step.hand == "bank")
         for eyes in ("Rui", "Zoe", ""):
             state = TableState(GAME.label)
-            told = [redact(event, eyes) for event in dealer.record[:until]]
-            for one in told:
+            seen_events = [redact(event, eyes) for event in dealer.record[:until]]
+            for one in seen_events:
                 state.fold(one)
-            views.append((eyes, told, state.show()))
+            views.append((eyes, seen_events, state.show()))
     assert views[:3] == views[3:]
 
 
@@ -208,28 +219,28 @@ def test_a_neighbour_and_an_onlooker_learn_nothing_until_cards_are_turned_up() -
 
 
 @law("17-2", "17-7", "ir/183")
-def test_each_in_turn_goes_on_with_twice_his_initial_bet() -> None:
+def test_each_in_turn_goes_on_with_twice_the_initial_bet() -> None:
     dealer = begin(at(), [ACE_KING, LOW], LOW, antes=(700, 500))
     assert dealer.standing is not None and dealer.standing.clock == "decision"
     assert {(o.act, o.seat, o.cost) for o in dealer.standing.offers} == {
         ("call", "1", 1400), ("pass", "1", 0)}
-    assert refused(dealer, "Rui: call 2")[0] == "not-your-turn"
-    assert refused(dealer, "Ana: call 1 700") == ("no-amount", "17-2"), "exactly the double"
+    assert refusal_of(dealer, "Rui: call 2")[0] == "not-your-turn"
+    assert refusal_of(dealer, "Ana: call 1 700") == ("no-amount", "17-2"), "exactly the double"
     do(dealer, "Ana: call 1")
     stake = steps(dealer, Move)[-1]
     assert (stake.bet, stake.kind, stake.amount) == ("1/second", "stake", 1400)
-    assert refused(dealer, "Ana: pass 1")[0] == "not-your-turn", "a bet that was laid stands"
+    assert refusal_of(dealer, "Ana: pass 1")[0] == "not-your-turn", "a bet that was laid stands"
 
 
 @law("17-3", "17-5", "17-8")
 def test_a_pass_is_final_and_the_bet_is_taken_at_that_moment() -> None:
     dealer = do(begin(at(), ["AS AD AH AC KS", LOW], LOW), "Ana: pass 1")
-    told = [e.step for e in dealer.record][-4:]
-    assert isinstance(told[0], Result) and told[0].result == "passed"
-    assert isinstance(told[1], Move) and (told[1].kind, told[1].amount) == ("collect", 500)
-    assert isinstance(told[2], Discard) and told[2].hands == ("1",)
-    assert isinstance(told[3], Listen) and told[3].offers[0].seat == "2"
-    assert refused(dealer, "Ana: call 1")[0] == "not-your-turn"
+    last = [e.step for e in dealer.record][-4:]
+    assert isinstance(last[0], Result) and last[0].result == "passed"
+    assert isinstance(last[1], Move) and (last[1].kind, last[1].amount) == ("collect", 500)
+    assert isinstance(last[2], Discard) and last[2].hands == ("1",)
+    assert isinstance(last[3], Listen) and last[3].offers[0].seat == "2"
+    assert refusal_of(dealer, "Ana: call 1")[0] == "not-your-turn"
     do(dealer, "Rui: call 2")
     assert nets(dealer)["Ana"] == -500
     assert not [s for s in steps(dealer, Reveal) if s.hand == "1" and s.seen_by == "*"]
@@ -260,14 +271,14 @@ def test_the_bank_uncovers_its_four_covered_cards_once_all_have_decided() -> Non
     ("AC KD 4H 3S 2C", True), ("AC QD JH TS 8C", False), ("KC QD JH TS 8C", False),
     ("2C 2D 3H 4S 5C", True), ("AC 2D 3H 4S 5C", True), ("2C 3C 4C 5C 7C", True)])
 def test_the_bank_plays_with_ace_and_king_or_better(bank: str, plays: bool) -> None:
-    dealer = played(["9S 9D 9H KS QH"], bank)
+    dealer = play_out(["9S 9D 9H KS QH"], bank)
     assert results(dealer)["bank"] == ("plays" if plays else "stays-out")
     assert dealer.outcome.results[0] == (short_name(bank.split()) if plays else "-")
 
 
 @law("18-3", "ir/164")
 def test_a_bank_that_stays_out_pays_the_initial_bet_whatever_is_held() -> None:
-    dealer = played(["3S 4S 5D 7D 8H", "AS KS QS JS TS"], "KC QD 9H 6D 2H", antes=(700, 500))
+    dealer = play_out(["3S 4S 5D 7D 8H", "AS KS QS JS TS"], "KC QD 9H 6D 2H", antes=(700, 500))
     assert by_bet(dealer) == {"1": 700, "1/second": 0, "2": 500, "2/second": 0}
     assert not [s for s in steps(dealer, Reveal) if s.hand in "12" and s.seen_by == "*"]
 
@@ -279,14 +290,14 @@ def test_a_bank_that_stays_out_pays_the_initial_bet_whatever_is_held() -> None:
     ("AS 2S 3D 4D 5S", 4, "6.f"), ("TS JS QD KH AS", 4, "6.f"), ("8S 8D 8H 4S 2D", 3, "6.g"),
     ("8S 8D 4H 4S 2D", 2, "6.h"), ("8S 8D QH 4S 2D", 1, "6.i"), ("AS KS QD 4S 2D", 1, "6.j")])
 def test_the_second_bet_is_paid_by_the_table(hand: str, times: int, rule: str) -> None:
-    dealer = played([hand], ACE_KING, antes=(700,))
+    dealer = play_out([hand], ACE_KING, antes=(700,))
     assert by_bet(dealer) == {"1": 700, "1/second": times * 1400}
     paid = next(s for s in steps(dealer, Move) if s.kind == "pay" and s.bet == "1/second")
     assert paid.law == f"{GAME.section}/{rule}" and paid.odds == f"{times}:1"
 
 
 def _paid(rule: str, hand: str, times: int) -> None:
-    dealer = played([hand], ACE_KING)
+    dealer = play_out([hand], ACE_KING)
     assert by_bet(dealer) == {"1": 500, "1/second": times * 1000}
     assert any(s.law == f"{GAME.section}/{rule}" for s in steps(dealer, Move))
 
@@ -341,13 +352,13 @@ def test_higher_cards_win_once_and_are_compared_downwards() -> None:
     _paid("6.j", "AS KS 7D 5H 4D", 1)
     for hand, how in (("AS KS 7D 6H 2D", "won"), ("AS KS 7D 5H 2D", "lost"),
                       ("AS QS JD TH 9D", "lost"), ("AS KS 8D 3H 2D", "won")):
-        assert results(played([hand], ACE_KING))["1"] == how, hand
+        assert results(play_out([hand], ACE_KING))["1"] == how, hand
 
 
 @law("6.resultado", "18-6")
 def test_only_a_higher_hand_wins_a_lower_one_loses_all_and_an_equal_one_keeps_it() -> None:
     hands = ["9S 9D KS QH JH", "7S 7D KH QS JD", "8S 8D AH QD JC"]
-    dealer = played(hands, "8C 8H AD QC JS", antes=(500, 700, 900))
+    dealer = play_out(hands, "8C 8H AD QC JS", antes=(500, 700, 900))
     assert results(dealer) | {"bank": ""} == {"bank": "", "1": "won", "2": "lost", "3": "tie"}
     assert by_bet(dealer) == {"1": 500, "1/second": 1000, "2": -700, "2/second": -1400,
                               "3": 0, "3/second": 0}
@@ -359,7 +370,7 @@ def test_only_a_higher_hand_wins_a_lower_one_loses_all_and_an_equal_one_keeps_it
 
 def _against(hand: str, bank: str, how: str, rule: str) -> None:
     """A hand against a bank with the same combination, under this clause."""
-    dealer = played([hand], bank)
+    dealer = play_out([hand], bank)
     assert results(dealer)["1"] == how, (hand, bank)
     assert {"7", rule, "18-7"} <= cites(dealer, "1")
 
@@ -383,17 +394,17 @@ def test_the_highest_card_decides_between_straights_and_an_ace_may_count_one() -
     _against("6S 5D 4H 3C 2D", "2S 3D 4S 5C 6D", "tie", "7.c")
     _against("AS 2S 3S 4S 5S", "2D 3D 4D 5D 6D", "lost", "7.c")
     _against("AS KS QS JS TS", "AD KD QD JD TD", "tie", "7.c")
-    assert results(played(["QS KD AH 2C 3S"], "AD KS QD 5C 6S"))["1"] == "lost", "no way round"
+    assert results(play_out(["QS KD AH 2C 3S"], "AD KS QD 5C 6S"))["1"] == "lost", "no way round"
 
 
 @law("7.d", "ir/149")
 def test_flushes_are_compared_downwards_or_by_the_highest_card_alone() -> None:
     _against("KS 9S 7S 5S 2S", "QD JD TD 8D 7D", "won", "7.d")
     _against("KS 9S 7S 5S 3S", "KD 9D 7D 5D 2D", "won", "7.d")
-    assert {"ir/149"} <= cites(played(["KS 9S 7S 5S 3S"], "KD 9D 7D 5D 2D"), "1")
+    assert {"ir/149"} <= cites(play_out(["KS 9S 7S 5S 3S"], "KD 9D 7D 5D 2D"), "1")
     literal = at("flush_all = false")
-    assert results(played(["KS 9S 7S 5S 3S"], "KD 9D 7D 5D 2D", table=literal))["1"] == "tie"
-    assert results(played(["AS 9S 7S 5S 3S"], "KD 9D 7D 5D 2D", table=literal))["1"] == "won"
+    assert results(play_out(["KS 9S 7S 5S 3S"], "KD 9D 7D 5D 2D", table=literal))["1"] == "tie"
+    assert results(play_out(["AS 9S 7S 5S 3S"], "KD 9D 7D 5D 2D", table=literal))["1"] == "won"
 
 
 @law("7.e")
@@ -417,8 +428,8 @@ def test_pairs_go_by_their_rank_then_by_the_cards_beside_them() -> None:
     _against("9S 9D AH 3C 2S", "9C 9H AS 4C 2D", "lost", "7.g")
     _against("9S 9D AH KC QS", "9C 9H AS KD QD", "tie", "7.g")
     literal = at("pair_all = false")
-    assert results(played(["9S 9D AH 3C 2S"], "9C 9H AS 4C 2D", table=literal))["1"] == "tie"
-    assert results(played(["9S 9D AH 3C 2S"], "9C 9H KS 4C 2D", table=literal))["1"] == "won"
+    assert results(play_out(["9S 9D AH 3C 2S"], "9C 9H AS 4C 2D", table=literal))["1"] == "tie"
+    assert results(play_out(["9S 9D AH 3C 2S"], "9C 9H KS 4C 2D", table=literal))["1"] == "won"
 
 
 @law("6.j.desempate", "ir/137")
@@ -426,11 +437,11 @@ def test_of_equal_high_cards_three_of_one_suit_beat_none() -> None:
     none, three, four = "AS KD 7H 5C 3S", "AD KH 7D 5D 3C", "AH KC 7C 5C 3C"
     for hand, bank, how in ((three, none, "won"), (none, three, "lost"), (four, three, "tie"),
                             (four, none, "won"), ("AC KS 7S 5H 3H", none, "tie")):
-        dealer = played([hand], bank)
+        dealer = play_out([hand], bank)
         assert results(dealer)["1"] == how, (hand, bank)
         assert {"6.j", "6.j.desempate", "ir/137"} <= cites(dealer, "1")
-        assert results(played([hand], bank, table=at("suited_high = false")))["1"] == "tie"
-    assert results(played(["9S 9H KS 5S 3D"], "9D 9C KH 5C 3S"))["1"] == "tie", "high cards only"
+        assert results(play_out([hand], bank, table=at("suited_high = false")))["1"] == "tie"
+    assert results(play_out(["9S 9H KS 5S 3D"], "9D 9C KH 5C 3S"))["1"] == "tie", "high cards only"
 
 
 # -- the most that is paid -------------------------------------------------------------------------
@@ -438,18 +449,18 @@ def test_of_equal_high_cards_three_of_one_suit_beat_none() -> None:
 
 @law("15", "ir/185")
 def test_the_most_in_prizes_is_shared_in_proportion_or_paid_in_order() -> None:
-    assert broken(GAME.id, "prize_cap = 500", maximum=125) == {"rules.prize_cap": "15"}
-    assert broken(GAME.id, f"prize_cap = 4\n{WORD}", maximum=125) == {"rules.prize_cap": "15"}
+    assert breaks(GAME.id, "prize_cap = 500", maximum=125) == {"rules.prize_cap": "15"}
+    assert breaks(GAME.id, f"prize_cap = 4\n{WORD}", maximum=125) == {"rules.prize_cap": "15"}
     hands = ["AS KS QS JS TS", "9S 9D 9H 2C 4C"]
-    plain = played(hands, ACE_KING)
+    plain = play_out(hands, ACE_KING)
     assert nets(plain) == {"Ana": 100_500, "Rui": 3_500}
-    shared = played(hands, ACE_KING, table=at("prize_cap = 104"))
+    shared = play_out(hands, ACE_KING, table=at("prize_cap = 104"))
     # 104 000 cents are due and 10 400 are paid: each prize is a tenth.
     assert by_bet(shared) == {"1": 50, "1/second": 10_000, "2": 50, "2/second": 300}
     assert [s.call for s in steps(shared, Call) if s.call == "prizes-capped"]
-    ordered = played(hands, ACE_KING, table=at("prize_cap = 1010\ncap_in_order = true"))
+    ordered = play_out(hands, ACE_KING, table=at("prize_cap = 1010\ncap_in_order = true"))
     assert by_bet(ordered) == {"1": 500, "1/second": 100_000, "2": 0, "2/second": 500}
-    exact = played(hands, ACE_KING, table=at("prize_cap = 1040"))
+    exact = play_out(hands, ACE_KING, table=at("prize_cap = 1040"))
     assert nets(exact) == nets(plain) and "prizes-capped" not in {
         s.call for s in steps(exact, Call)}
 
@@ -459,7 +470,7 @@ def test_the_most_in_prizes_is_shared_in_proportion_or_paid_in_order() -> None:
 
 @law("16-6")
 def test_bets_may_be_changed_until_the_call_that_nothing_more_goes() -> None:
-    dealer = Dealer(GAME.coup(at(), seated(("Ana", "Rui"))), Scripted(dealt([LOW], ACE_KING)))
+    dealer = Dealer(GAME.coup(at(), carry_with(("Ana", "Rui"))), Scripted(pack_of([LOW], ACE_KING)))
     do(dealer, "Ana: bet 1 500", "Ana: bet 1 900", "Rui: bet 2 500", "Rui: clear 2", "Rui: leave 2")
     do(dealer, "Eva: sit 2", "Ana: bet 1 700", "time")
     assert steps(dealer, Call)[-2].call == "no-more-bets"
@@ -467,11 +478,11 @@ def test_bets_may_be_changed_until_the_call_that_nothing_more_goes() -> None:
     assert by_bet(dealer) == {"1": -700, "2": 0} and dealer.outcome.seats[:2] == ("Ana", "Eva")
 
 
-def test_a_lone_player_asks_for_his_cards() -> None:
+def test_a_lone_player_asks_for_their_cards() -> None:
     table = at(kind="individual", places=1)
-    dealer = Dealer(GAME.coup(table, GAME.opening(table)), Scripted(dealt([ACE_KING], LOW)))
+    dealer = Dealer(GAME.coup(table, GAME.opening(table)), Scripted(pack_of([ACE_KING], LOW)))
     do(dealer, "Ana: sit 1")
-    assert refused(dealer, "Ana: deal table")[0] == "not-offered"
+    assert refusal_of(dealer, "Ana: deal table")[0] == "not-offered"
     do(dealer, "Ana: bet 1 500", "Ana: deal table", "Ana: call 1")
     assert dealer.over and nets(dealer) == {"Ana": 500}
 
@@ -506,7 +517,7 @@ def test_a_player_of_the_house_bets_and_goes_on_with_what_is_worth_it() -> None:
             state.fold(redact(event, "Ana"))
         offers = tuple(offers_for(dealer.standing, "Ana"))
         assert bot(table, "Ana", state, offers, lambda n: 0) == Act("Ana", word, "1")
-    early = Dealer(GAME.coup(table, seated(NAMES[:1])), Scripted(dealt([LOW], LOW)))
+    early = Dealer(GAME.coup(table, carry_with(NAMES[:1])), Scripted(pack_of([LOW], LOW)))
     act = bot(table, "Ana", TableState(GAME.label), tuple(offers_for(early.standing, "Ana")),
               lambda n: n - 1)
     assert act == Act("Ana", "bet", "1", 1500)
@@ -520,5 +531,5 @@ def test_a_wrong_scale_is_named_line_by_line() -> None:
 
 def test_time_that_was_over_before_is_refused() -> None:
     dealer = begin(at(), [ACE_KING], LOW)
-    told = dealer.answer(TimeOut("bets"))
-    assert getattr(told, "code", "") == "late"
+    reply = dealer.answer(TimeOut("bets"))
+    assert getattr(reply, "code", "") == "late"

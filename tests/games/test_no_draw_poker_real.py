@@ -26,7 +26,7 @@ from sabot.procedure import (
     encode,
     replay,
 )
-from support.dice_coups import do, nets, refused, steps
+from support.dice_coups import do, nets, refusal_of, steps
 from support.no_draw_plays import (
     ACE_KING,
     GAME,
@@ -34,10 +34,10 @@ from support.no_draw_plays import (
     LOW,
     at,
     begin,
+    carry_with,
     enter,
     real,
     report,
-    seated,
 )
 
 UNSEEN = [UNKNOWN] * 5
@@ -53,9 +53,9 @@ def calls(dealer: Dealer) -> list[tuple[str, str]]:
     return [(step.call, step.seat) for step in steps(dealer, Call)]
 
 
-def asked(hands: int = 2, *, rules: str = "", **given: Any) -> Dealer:
+def asked(hands: int = 2, *, rules: str = "", **options: Any) -> Dealer:
     """A real table whose first player is asked; nobody knows the cards but the open one, an ace."""
-    dealer = real(hands, rules=rules, **given)
+    dealer = real(hands, rules=rules, **options)
     return enter(dealer, *[UNKNOWN] * (5 * hands + 4), "AC", "done")
 
 
@@ -72,7 +72,7 @@ def test_players_look_at_real_cards_and_the_croupier_enters_them_when_they_are_t
     assert dealer.awaited.hand == "1", "the hand of who passed is never entered"
     enter(dealer, "2S", "2D", "4H", "6C", "8S")
     assert dealer.over and nets(dealer) == {"Ana": 1500, "Rui": -500}
-    again = replay(GAME.coup(at(attended=True), seated(("Ana", "Rui"))), dealer.record)
+    again = replay(GAME.coup(at(attended=True), carry_with(("Ana", "Rui"))), dealer.record)
     assert encode(again.record) == encode(dealer.record)
 
 
@@ -87,9 +87,9 @@ def test_any_error_in_the_deal_voids_the_play_for_the_whole_table(kind: str, car
     assert dealer.over and ("annulled", "") in calls(dealer)
     assert nets(dealer) == {"Ana": 0, "Rui": 0, "": 0}, "chips that were collected go back too"
     assert {s.kind for s in steps(dealer, Move)} == {"stake", "seed", "refund"}
-    laid = {s.to for s in steps(dealer, Deal)} - {"burn"}
+    places_dealt = {s.to for s in steps(dealer, Deal)} - {"burn"}
     gone = {hand for s in steps(dealer, Discard) for hand in s.hands} - {"burn"}
-    assert gone == (laid if card else {"1"})
+    assert gone == (places_dealt if card else {"1"})
 
 
 @law("19")
@@ -133,15 +133,15 @@ def test_a_second_card_of_the_bank_voids_the_play() -> None:
 def test_the_last_card_lies_open_so_that_it_cannot_be_exposed() -> None:
     dealer = enter(real(1), *[UNKNOWN] * 9)
     assert isinstance(dealer.awaited, Deal) and dealer.awaited.faults == ("miscount",)
-    told = dealer.enter(Incident("exposed"))
-    assert isinstance(told, Refusal) and told.code == "no-fault"
+    reply = dealer.enter(Incident("exposed"))
+    assert isinstance(reply, Refusal) and reply.code == "no-fault"
 
 
 # -- conduct ---------------------------------------------------------------------------------------
 
 
 @law("17-4", "17-6", "20.b", "ir/188")
-def test_who_shows_his_cards_loses_his_bets() -> None:
+def test_who_shows_their_cards_loses_their_bets() -> None:
     dealer = report(asked(2, rules=JACKPOT), "showed", "1")
     assert calls(dealer)[-1] == ("cards-stay-down", "1")
     assert dealer.standing is not None and dealer.standing.offers[0].seat == "2"
@@ -159,7 +159,7 @@ def test_who_shows_his_cards_loses_his_bets() -> None:
 
 
 @law("17-5", "ir/188")
-def test_who_has_passed_may_not_show_his_cards_either_and_has_nothing_left_to_lose() -> None:
+def test_who_has_passed_may_not_show_their_cards_and_has_nothing_to_lose() -> None:
     dealer = report(do(asked(2), "Ana: pass 1"), "showed", "1")
     assert calls(dealer)[-1] == ("passed-cards-stay-down", "1")
     do(dealer, "Rui: pass 2")
@@ -170,11 +170,11 @@ def test_who_has_passed_may_not_show_his_cards_either_and_has_nothing_left_to_lo
 @law("20", "20.a", "20.b", "21", "23")
 def test_what_players_are_forbidden_is_called_and_nothing_else_happens() -> None:
     dealer = asked(2)
-    for kind, seat, said in (("spoke", "2", ("silence", "2")), ("advised", "", ("no-advice", "")),
+    for kind, seat, call in (("spoke", "2", ("silence", "2")), ("advised", "", ("no-advice", "")),
                              ("wagered", "1", ("no-side-bets", "1")),
                              ("showed", "bank", ("cards-stay-down", ""))):
         report(dealer, kind, seat)
-        assert calls(dealer)[-1] == said
+        assert calls(dealer)[-1] == call
         assert dealer.standing is not None and dealer.standing.offers[0].seat == "1"
     cited = {step.call: step.law.rpartition("/")[2] for step in steps(dealer, Call)}
     assert (cited["silence"], cited["no-advice"], cited["no-side-bets"]) == ("20.a", "21", "23")
@@ -184,8 +184,8 @@ def test_what_players_are_forbidden_is_called_and_nothing_else_happens() -> None
 
 
 @law("20-2", "ir/188")
-def test_a_continued_breach_ends_his_playing_at_the_table() -> None:
-    dealer = asked(2, carry=seated(("Ana", "Rui"), breaches={"Rui": 1}))
+def test_a_continued_breach_ends_the_play_of_who_commits_it() -> None:
+    dealer = asked(2, carry=carry_with(("Ana", "Rui"), breaches={"Rui": 1}))
     report(dealer, "spoke", "2")
     do(dealer, "Ana: pass 1", "Rui: call 2")
     enter(dealer, "KD", "7H", "5S", "3C", "2S", "2D", "4H", "6C", "8S")
@@ -197,14 +197,14 @@ def test_a_continued_breach_ends_his_playing_at_the_table() -> None:
     again = Dealer(GAME.coup(at(attended=True), carry), Attended())
     while again.awaited is not None:
         enter(again, "2D" if getattr(again.awaited, "to", "") else "done")
-    assert refused(again, "Rui: sit 2") == ("barred", "20-2")
+    assert refusal_of(again, "Rui: sit 2") == ("barred", "20-2")
     assert do(again, "Eva: sit 2").standing is not None, "others may"
 
 
 @law("24")
 def test_packs_are_replaced_entirely_once_a_card_is_damaged() -> None:
     table = at(attended=True)
-    early = Dealer(GAME.coup(table, seated(("Ana",))), Attended())
+    early = Dealer(GAME.coup(table, carry_with(("Ana",))), Attended())
     while early.awaited is not None:
         enter(early, "2D" if getattr(early.awaited, "to", "") else "done")
     report(early, "damaged")
@@ -227,5 +227,5 @@ def test_packs_are_replaced_entirely_once_a_card_is_damaged() -> None:
 
 @pytest.mark.parametrize("kind", ["showed", "spoke", "advised", "wagered"])
 def test_none_of_it_can_be_reported_where_nobody_watches(kind: str) -> None:
-    told = begin(at(), [ACE_KING], LOW).report(Incident(kind))
-    assert isinstance(told, Refusal) and told.code == "no-fault"
+    reply = begin(at(), [ACE_KING], LOW).report(Incident(kind))
+    assert isinstance(reply, Refusal) and reply.code == "no-fault"

@@ -16,7 +16,7 @@ from support.poker_table import law
 from support.random_play import examples
 
 CLOSED = {"short": True, "out-of-turn": True, "looked-again": False}
-"""Who is barred by what is told of him; whether from a first bet too."""
+"""The reports that bar a player, and whether also from a first bet."""
 
 
 WEIGHT = {"fold": 1, "all-in": 1, "raise": 30, "bet": 30}
@@ -47,27 +47,27 @@ class Erring(Hostile):
 
 
 class Rounds:
-    """What was bet in each round, read from what was told."""
+    """What was bet in each round, read from the events."""
 
     def __init__(self, of: str) -> None:
         self.of, self.street = of, 0
         self.put: dict[str, int] = {}
         self.live: set[str] = set()
-        self.own: set[str] = set()         # who has bet of his own will in this round
+        self.own: set[str] = set()         # who has bet by choice in this round
         self.barred: dict[str, bool] = {}  # who may not raise; whether not bet either
-        self.told: dict[str, bool] = {}    # the same, from the next question on
+        self.announced: dict[str, bool] = {}    # the same, from the next question on
         self.raises = self.level = 0
 
     def hears(self, event: Any) -> None:
-        step, told = event.step, event.incident
-        if step is None and told is not None and told.kind in CLOSED:
-            self.told[told.seat] = CLOSED[told.kind]
+        step, incident = event.step, event.incident
+        if step is None and incident is not None and incident.kind in CLOSED:
+            self.announced[incident.seat] = CLOSED[incident.kind]
         elif isinstance(step, Listen):
             self.asks(step)
         elif isinstance(step, Call) and step.call == "skipped-heard":
-            self.told[step.seat] = False
+            self.announced[step.seat] = False
         elif isinstance(step, Call) and step.call.startswith("early-"):
-            self.told |= dict.fromkeys(self.live - self.own, True)
+            self.announced |= dict.fromkeys(self.live - self.own, True)
         elif isinstance(step, Deal) and step.to.isdecimal() and not self.street:
             self.live.add(step.to)
         elif isinstance(step, Discard) and len(step.hands) == 1:
@@ -81,9 +81,9 @@ class Rounds:
             begins = self.of == "sintetico" or self.street
             self.street, self.raises = int(where[0]), 0
             self.put, self.level = ({}, 0) if begins else (self.put, self.level)
-            self.own, self.barred, self.told = set(), {}, {}
-        self.barred |= self.told
-        self.told = {}
+            self.own, self.barred, self.announced = set(), {}, {}
+        self.barred |= self.announced
+        self.announced = {}
 
     def moves(self, move: Move) -> None:
         place, lies = move.bet.split("/")

@@ -24,15 +24,15 @@ from support.poker_table import (
     hand,
     law,
     may,
-    moved,
+    moves_under,
     offer,
     pack,
-    played,
-    refused,
+    play_out,
+    refusal_of,
     results,
     steps,
     table,
-    tell,
+    try_act,
     window,
 )
 
@@ -63,7 +63,7 @@ def test_numbered_places_run_clockwise_from_the_dealer_s_left() -> None:
         fewer = msgspec.structs.replace(table(of), places=many - 1)
         broken = {one.clause.rpartition("/")[2] for one in violations(VARIANTS[of], fewer)}
         assert broken == {clause}
-        # The dealer sits above, his left is on the right of who looks at him.
+        # The dealer sits above: the dealer's left is on the right of who looks at them.
         assert felt.places[0].x > felt.places[-1].x
 
 
@@ -78,7 +78,7 @@ def test_the_dealer_shuffles_fifty_two_cards_and_cuts() -> None:
 @law("9.a", "34", "35", "77")
 @pytest.mark.parametrize(("of", "cards"), [("holdem", 2), ("omaha", 4)])
 def test_cards_are_dealt_one_by_one_from_the_hand_clockwise(of: str, cards: int) -> None:
-    """Place 3 has the hand: each gets a card in turn, and sees his own only."""
+    """Place 3 has the hand: each gets a card in turn, and sees only their own."""
     dealer = hand(FOUR, of=of, had=2)
     assert [step.to for step in steps(dealer, Deal)] == ["3", "4", "1", "2"] * cards
     assert {step.seen_by for step in steps(dealer, Deal)} == set(NAMES[:4])
@@ -86,7 +86,7 @@ def test_cards_are_dealt_one_by_one_from_the_hand_clockwise(of: str, cards: int)
 
 @law("41", "43", "45", "68", "54")
 def test_a_card_is_burnt_before_the_flop_the_turn_and_the_river() -> None:
-    dealer = played(hand(FOUR))
+    dealer = play_out(hand(FOUR))
     common = [(step.to, step.seen_by) for step in steps(dealer, Deal) if not step.to.isdecimal()]
     flop, one = [("board", "*")] * 3, [("board", "*")]
     burnt = [("burn", "")]
@@ -97,13 +97,13 @@ def test_a_card_is_burnt_before_the_flop_the_turn_and_the_river() -> None:
 @law("94")
 def test_at_hold_em_the_board_may_be_played_as_a_whole() -> None:
     """Four aces and a king lie in common: all four have them, and divide the pot."""
-    dealer = played(hand(FOUR, ["2C 3D", "4C 5D", "6C 7D", "8C 9D"], "AC AD AH AS KC"))
+    dealer = play_out(hand(FOUR, ["2C 3D", "4C 5D", "6C 7D", "8C 9D"], "AC AD AH AS KC"))
     assert set(results(dealer).values()) == {"tie four"}
 
 
 @law("1", "52")
 def test_players_play_against_one_another_and_the_house_has_no_stake() -> None:
-    dealer = played(hand(FOUR, rate=0))
+    dealer = play_out(hand(FOUR, rate=0))
     assert {step.kind for step in steps(dealer, Move)} <= {"resume", "travel", "take", "hold"}
     assert sum(caves(dealer).values()) == sum(FOUR)
     odds = {pay.odds for bet in game("holdem").bets(table()) for pay in bet.pays}
@@ -115,27 +115,27 @@ def test_the_dealer_says_whose_turn_it_is_and_nobody_else_may_decide() -> None:
     dealer = hand(FOUR)
     assert window(dealer).endswith(":3") and dealer.standing is not None
     for act in ("Gil: call 4", "Gil: check 4", "Ana: raise 1 1000", "Ana: call 3", "Zoe: fold 3"):
-        assert refused(dealer, act) == ("not-your-turn", "9.e")
-    no = tell(dealer, "Gil: call 4")
+        assert refusal_of(dealer, act) == ("not-your-turn", "9.e")
+    no = try_act(dealer, "Gil: call 4")
     assert no.facts["turn"] == "3" and no.text == "it is the turn of place 3"
-    said = [
+    calls_heard = [
         render_refusal(no, with_refusal_words(game("holdem").words)[lang], str)
         for lang in ("pt", "en")
     ]
-    assert [one.partition(".")[0] for one in said] == ["É a vez do lugar 3",
+    assert [one.partition(".")[0] for one in calls_heard] == ["É a vez do lugar 3",
                                                       "It is the turn of place 3"]
-    assert refused(dealer, "Eva: check 3")[0] == "not-offered"  # it is her turn
-    assert refused(dealer, "Eva: call 4") == ("not-yours", "37")
+    assert refusal_of(dealer, "Eva: check 3")[0] == "not-offered"  # it is her turn
+    assert refusal_of(dealer, "Eva: call 4") == ("not-yours", "37")
     assert {o.player for o in dealer.standing.offers if o.act in ("call", "raise")} == {"Eva"}
 
 
 @law("4-2")
 def test_the_pack_is_opened_face_up_before_the_first_hand_only() -> None:
-    def shown(hands: int) -> bool:
+    def shows_cards(hands: int) -> bool:
         cards = " ".join(pack("holdem", [""] * 4))
         dealer = begin(evening(FOUR, hands=hands), table(), Scripted(cards))
         return "show-cards" in {step.what for step in steps(do(dealer, "time"), Handle)}
-    assert shown(0) and not shown(1)
+    assert shows_cards(0) and not shows_cards(1)
 
 
 # -- whose turn ------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def test_the_pack_is_opened_face_up_before_the_first_hand_only() -> None:
 def test_the_hand_makes_the_small_bet_and_the_next_the_big_one() -> None:
     """Place 1 has the hand. The first to decide sits at the left of the big bet."""
     dealer = hand(FOUR)
-    assert moved(dealer, "81") == ["1/cave 1/pot 500", "2/cave 2/pot 1000"]
+    assert moves_under(dealer, "81") == ["1/cave 1/pot 500", "2/cave 2/pot 1000"]
     assert turns(dealer, "c c c k") == "3 4 1 2"
 
 
@@ -189,7 +189,7 @@ def test_a_raise_adds_to_the_bets_of_others_and_all_may_answer() -> None:
     """«Jogo mais 20»: Eva bets the 10 of the big bet and 20 more."""
     dealer = hand(FOUR)
     bets(dealer, "2000")
-    assert moved(dealer, "39.d") == ["3/cave 3/pot 3000"]
+    assert moves_under(dealer, "39.d") == ["3/cave 3/pot 3000"]
     assert turns(dealer, "f c c") == "4 1 2"
 
 
@@ -199,8 +199,8 @@ def test_a_raise_adds_to_the_bets_of_others_and_all_may_answer() -> None:
 @law("86", "19", "20-2")
 def test_a_raise_is_at_least_the_minimum_and_in_chips_of_the_table() -> None:
     dealer = hand(FOUR)
-    assert refused(dealer, "Eva: raise 3 500") == ("below-minimum", "86")
-    assert refused(dealer, "Eva: raise 3 1001") == ("off-unit", "20-2")
+    assert refusal_of(dealer, "Eva: raise 3 500") == ("below-minimum", "86")
+    assert refusal_of(dealer, "Eva: raise 3 1001") == ("off-unit", "20-2")
     bets(dealer, "3000 1000")  # and never the last raise
 
 
@@ -211,7 +211,7 @@ def test_the_most_of_a_raise_counts_the_last_bet_once_twice_or_three_times(
     """Bets of 5 and 10: 15, or with the last bet doubled 25, or tripled 35."""
     dealer = hand(FOUR, limit="pot", counts=counts)
     assert offer(dealer, "Eva", "raise").high == most
-    assert refused(dealer, f"Eva: raise 3 {most + 500}") == ("above-maximum", "86")
+    assert refusal_of(dealer, f"Eva: raise 3 {most + 500}") == ("above-maximum", "86")
 
 
 @law("21.a", "21.b", "21.c", "39.d-2")
@@ -221,11 +221,11 @@ def test_a_first_bet_is_half_the_pot_the_pot_or_the_cave(
         limit: str, most: int, clause: str) -> None:
     dealer = hand(FOUR, limit=limit)
     bets(dealer, "c c c k")
-    assert refused(dealer, f"Ana: bet 1 {most + 500}") == ("above-maximum", clause)
+    assert refusal_of(dealer, f"Ana: bet 1 {most + 500}") == ("above-maximum", clause)
     bets(dealer, str(most))
     free = hand(FOUR, limit="cave")
     bets(free, "c c c k")
-    assert refused(free, "Ana: bet 1 50000") == ("above-maximum", "21.c")
+    assert refusal_of(free, "Ana: bet 1 50000") == ("above-maximum", "21.c")
     bets(free, "49000")
 
 
@@ -234,7 +234,7 @@ def test_three_raises_in_a_round_and_no_more() -> None:
     """The big bet is no raise. A call is open to the fourth, and the next round begins anew."""
     dealer = hand(FIVE)
     bets(dealer, "1000 1000 1000")
-    assert refused(dealer, "Ana: raise 1 1000") == ("barred", "87")
+    assert refusal_of(dealer, "Ana: raise 1 1000") == ("barred", "87")
     bets(dealer, "c f c c")
     assert "bet" in may(dealer, asked(dealer)[1])
 

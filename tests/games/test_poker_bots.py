@@ -1,4 +1,4 @@
-"""How poker is played by the house's own players at a demo table: lawfully, each in his style."""
+"""How the house's own players play poker at a demo table: lawfully, each in their own style."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def _tables() -> None:
 
 def evening(hands: int, styles: Sequence[Style] = (), of: str = "holdem", seed: int = 1,
             **rules: Any) -> Iterator[Dealer]:
-    """So many hands that six of them play, each in his style, or in that of his place."""
-    at, told, chance = table(of, **rules), game(of), Live(Seeded(seed))
+    """Hands that six of them play, each in their own style, or in that of their place."""
+    at, this_game, chance = table(of, **rules), game(of), Live(Seeded(seed))
     bots = [partial(decide, style) for style in styles]
-    company = HousePlayers(told, at, NAMES, Seeded(seed, "dice").below, bots)
-    carry = told.opening(at)
+    company = HousePlayers(this_game, at, NAMES, Seeded(seed, "dice").below, bots)
+    carry = this_game.opening(at)
     for _ in range(hands):
         dealer = company.coup(carry, chance)
         carry = dealer.outcome
@@ -66,8 +66,8 @@ def acts(dealer: Dealer) -> list[Act]:
     return [event.answer for event in dealer.record if isinstance(event.answer, Act)]
 
 
-@pytest.mark.more_of("omaha-rules1-said1", "sintetico-rules3-said3")
-@pytest.mark.parametrize(("of", "rules", "said"), [
+@pytest.mark.more_of("omaha-rules1-expected1", "sintetico-rules3-expected3")
+@pytest.mark.parametrize(("of", "rules", "expected"), [
     ("holdem", {"rate": 5}, {"raise", "fold", "check", "call", "bet"}),
     ("omaha", {"limit": "half-pot", "shares": "side-pots"}, {"raise", "fold"}),
     ("holdem", {"second": "omaha", "limit": "pot"}, {"deal-holdem", "deal-omaha"}),
@@ -75,38 +75,38 @@ def acts(dealer: Dealer) -> list[Act]:
     ("sintetico", {"estardilho": True},
      {"estardilho", "no-estardilho", "restardilho", "no-restardilho", "cut"})])
 def test_a_hundred_hands_are_lawful_and_no_chip_is_lost(
-        of: str, rules: dict[str, Any], said: set[str]) -> None:
+        of: str, rules: dict[str, Any], expected: set[str]) -> None:
     """None of what they do is refused; what they bring, what they have and what the house keeps of
     it agree after every hand."""
-    brought = kept = dealt = 0
+    brought = commission = dealt = 0
     heard: set[str] = set()
     for dealer in evening(100, of=of, **rules):
         for move in moves(dealer):
             brought += move.amount * ((move.kind == "stake") - (move.kind == "return"))
-            kept += move.amount * (move.kind == "commission")
+            commission += move.amount * (move.kind == "commission")
         heard |= {act.act for act in acts(dealer)}
-        assert sum(cents for _, _, cents in dealer.outcome.held) == brought - kept
+        assert sum(cents for _, _, cents in dealer.outcome.held) == brought - commission
         assert not any(event.void for event in dealer.record)
         dealt += any(move.kind == "travel" for move in moves(dealer))
     assert dealt == 100
-    assert said <= heard, said - heard
+    assert expected <= heard, expected - heard
 
 
 def test_a_tight_one_gives_up_more_hands_than_a_loose_one() -> None:
-    said: dict[str, Counter[str]] = {style.name: Counter() for style in STYLES}
+    choices: dict[str, Counter[str]] = {style.name: Counter() for style in STYLES}
     styles = (TIGHT, EQUITY, RANDOM) * 2
     name_of = {name: style.name for name, style in zip(NAMES, styles, strict=True)}
     for dealer in evening(200, styles):
         for act in acts(dealer):
-            said[name_of[act.player]][act.act] += 1
+            choices[name_of[act.player]][act.act] += 1
     folds = {name: Fraction(of["fold"], of["fold"] + of["call"] + of["raise"])
-             for name, of in said.items()}
+             for name, of in choices.items()}
     assert folds["tight"] > folds["equity"] > folds["random"] > 0
 
 
 @pytest.mark.more_of("omaha")
 @pytest.mark.parametrize("of", list(VARIANTS))
-def test_who_looks_at_his_cards_wins_from_who_does_not(of: str) -> None:
+def test_bots_that_look_at_their_cards_beat_those_that_do_not(of: str) -> None:
     won = nets(evening(150, (EQUITY, RANDOM) * 3, of))
     assert sum(won.values()) == 0
     assert sum(won[name] for name in NAMES[::2]) > 0
@@ -120,24 +120,24 @@ def test_the_place_says_the_style() -> None:
 
 def _answer(seat: str, seed: int) -> str:
     """What is done at a place with a middling hand before a raise."""
-    told = TableState(game("holdem").label)
-    told.hands = {seat: ["TS", "9S"], "8": [None, None], "9": [None, None]}
-    told.bets = {f"{seat}/cave": 20_000, "8/pot": 1000, "9/pot": 1000}
+    state = TableState(game("holdem").label)
+    state.hands = {seat: ["TS", "9S"], "8": [None, None], "9": [None, None]}
+    state.bets = {f"{seat}/cave": 20_000, "8/pot": 1000, "9/pot": 1000}
     offers = (Offer("fold", seat, SECTION, "Ana"), Offer("call", seat, SECTION, "Ana", cost=1000),
               Offer("raise", seat, SECTION, "Ana", low=1000, high=19_000, unit=500))
-    act = bot(table(), "Ana", told, offers, Seeded(seed).below)
+    act = bot(table(), "Ana", state, offers, Seeded(seed).below)
     assert act is not None
     return act.act
 
 
 def test_a_bot_waits_where_nothing_is_asked_of_it() -> None:
-    told = TableState(game("holdem").label)
-    told.bets = {"1/cave": 20_000}
+    state = TableState(game("holdem").label)
+    state.bets = {"1/cave": 20_000}
     top = Offer("top-up", "1", SECTION, "Ana", low=20_000, high=20_000, unit=20_000)
     away = Offer("leave", "1", SECTION, "Ana")
-    ask = partial(bot, table(), "Ana", told, dice=Seeded(1).below)
+    ask = partial(bot, table(), "Ana", state, dice=Seeded(1).below)
     assert ask((away, top, Offer("tip", "1", SECTION, "Ana", low=1, high=5, unit=1))) is None
-    told.bets = {"1/cave": 500}
+    state.bets = {"1/cave": 500}
     assert ask((away, top)) == Act("Ana", "top-up", "1", 20_000)
     assert ask((Offer("back", "table", SECTION),)) == Act("Ana", "back", "table")
 
@@ -173,18 +173,18 @@ def test_a_bot_never_sees_what_is_hidden_from_it() -> None:
     """It is given views: what others hold has no name there."""
     seen: list[bool] = []
 
-    def watched(at: Any, player: str, told: TableState, offers: tuple[Offer, ...], dice: Any
+    def watched(at: Any, player: str, state: TableState, offers: tuple[Offer, ...], dice: Any
                 ) -> Act | None:
         place = next((offer.seat for offer in offers if offer.act == "fold"), "")
         if place:
-            seen.append(all(told.hands[place]))
-            assert not any(card for hand, cards in told.hands.items()
+            seen.append(all(state.hands[place]))
+            assert not any(card for hand, cards in state.hands.items()
                            if hand.isdigit() and hand != place for card in cards)
-        return bot(at, player, told, offers, dice)
+        return bot(at, player, state, offers, dice)
 
-    at, told = table(), game("holdem")
-    company = HousePlayers(told, at, NAMES, Seeded(2).below, [watched] * 6)
-    company.coup(told.opening(at), Live(Seeded(2)))
+    at, this_game = table(), game("holdem")
+    company = HousePlayers(this_game, at, NAMES, Seeded(2).below, [watched] * 6)
+    company.coup(this_game.opening(at), Live(Seeded(2)))
     assert seen and all(seen)
 
 

@@ -7,26 +7,26 @@ from typing import Any
 import pytest
 
 from sabot.procedure import Result
-from support.poker_table import hand, law, nets, played, results, steps
+from support.poker_table import hand, law, nets, play_out, results, steps
 
 CAVES = (10_000,) * 4
 
 
-def shown(of: str, board: str, best: str, worse: str) -> Any:
+def play_showdown(of: str, board: str, best: str, worse: str) -> Any:
     """Ana and Rui show these cards; Eva and Gil have given up."""
     acts = "k f f k" if of == "sintetico" else "f f c k"
-    return played(hand(CAVES, [best, worse], board, of=of, minimum=1_000), acts)
+    return play_out(hand(CAVES, [best, worse], board, of=of, minimum=1_000), acts)
 
 
-def case(of: str, rules: str, board: str, best: str, worse: str, made: str) -> Any:
-    return pytest.param(of, board, best, worse, made, marks=law(*rules.split()),
+def case(of: str, rules: str, board: str, best: str, worse: str, categories: str) -> Any:
+    return pytest.param(of, board, best, worse, categories, marks=law(*rules.split()),
                         id=f"{of} {rules}: {best} and {worse} on {board}")
 
 
 H, S = "holdem", "sintetico"
 
 
-@pytest.mark.parametrize(("of", "board", "best", "worse", "made"), [
+@pytest.mark.parametrize(("of", "board", "best", "worse", "categories"), [
     # Each combination, and the next below it (17).
     case(H, "17 17.a 17.b", "QS JS TS 2D 3C", "AS KS", "9S 8S", "royal straight-flush"),
     case(H, "17.b 17.c", "9S 8S 7S 2D 2C", "6S 5S", "2H 2S", "straight-flush four"),
@@ -77,9 +77,9 @@ H, S = "holdem", "sintetico"
     case(S, "105.b ir/238", "QS JD AS 9D 8C", "AH KH", "KC QH", "simple-figures simple-figures"),
     case(S, "95-2", "AS KD JC 8H 8C", "QH TS", "9D TD", "straight straight"),
 ])
-def test_the_better_hand_wins(of: str, board: str, best: str, worse: str, made: str) -> None:
-    first, second = made.split()
-    dealer = shown(of, board, best, worse)
+def test_the_better_hand_wins(of: str, board: str, best: str, worse: str, categories: str) -> None:
+    first, second = categories.split()
+    dealer = play_showdown(of, board, best, worse)
     assert results(dealer) == {"1": f"won {first}", "2": f"lost {second}"}
     assert nets(dealer, CAVES)[0] > 0
 
@@ -92,5 +92,5 @@ def test_the_better_hand_wins(of: str, board: str, best: str, worse: str, made: 
     ("omaha", "9H 8D 7C KS 2D", ["AS AH QH 3C", "AC AD QD 4C"]),
 ])
 def test_suits_and_a_sixth_card_decide_nothing(of: str, board: str, pockets: list[str]) -> None:
-    dealer = shown(of, board, *pockets)
+    dealer = play_showdown(of, board, *pockets)
     assert [step.result for step in steps(dealer, Result)] == ["tie", "tie"]

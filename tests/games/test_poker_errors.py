@@ -1,4 +1,4 @@
-"""Portaria 217/2007, non-banked poker: the errors that 69 to 71 and 109 to 111 name can be told in
+"""Portaria 217/2007, non-banked poker: the errors of 69 to 71 and 109 to 111 can be reported in
 each moment in which they can happen or be found, in no other, and a written round shows each."""
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ HOLDEM = (
     ("91", "no-first-bet", "first big-bet"),
     ("91-2", "first-bet-unknown", "first big-bet"),
 )
-"""Clause, the kind under which it is told, and when."""
+"""Clause, the kind under which it is reported, and when."""
 
 UNSEEN = "estardilho doubling"            # bets on cards that nobody has looked at (106)
 LATER_5 = f"{LATER} fifth"
@@ -95,7 +95,7 @@ CARDS = [rank + suit for rank in "89TJQKA" for suit in "CDHS"]
 
 def played(of: str, *, betting: bool) -> dict[str, set[str]]:
     """A hand to its end at a real table, all passing or one ``betting`` in each round: by each kind
-    of error the moments in which it can be told."""
+    of error the moments in which it can be reported."""
     blind = of == "sintetico"
     dealer = begin(evening((10_000,) * 4, of, hand=10),
                    table(of, attended=True, estardilho=blind), Attended())
@@ -105,7 +105,7 @@ def played(of: str, *, betting: bool) -> dict[str, set[str]]:
         step: Any = dealer.awaited or dealer.standing
         faults = getattr(step, "faults", ())
         if dealer.awaited is not None:
-            moment = handled(dealer, step, cards)
+            moment = moment_of_step(dealer, step, cards)
         else:
             moment = asked(dealer, betting=betting)
         for kind in faults:
@@ -113,7 +113,7 @@ def played(of: str, *, betting: bool) -> dict[str, set[str]]:
     return found
 
 
-def handled(dealer: Dealer, step: Any, cards: Any) -> str:
+def moment_of_step(dealer: Dealer, step: Any, cards: Any) -> str:
     """What the croupier does, and the moment that it is."""
     if isinstance(step, Handle):
         dealer.enter("done")
@@ -162,8 +162,8 @@ def test_a_written_round_shows_every_error(
     heads = [
         round_scripts.read(path.read_text("utf-8")) for path in evidence.folder(of).glob("*.txt")
     ]
-    told = [(head.shows, " ".join((*head.cards, *head.acts))) for head in heads]
+    rounds = [(head.shows, " ".join((*head.cards, *head.acts))) for head in heads]
     missing = [(clause, kind) for clause, kind, _ in errors
                if (of == "holdem" or clause.startswith(OWN))
-               and not any(clause in shows and kind in script for shows, script in told)]
+               and not any(clause in shows and kind in script for shows, script in rounds)]
     assert not missing

@@ -37,7 +37,7 @@ DECIDE = ("fold", "check", "call", "bet", "raise", "all-in")
 
 
 class Evening:
-    """Hands at one table, and what the law promises to each player, kept beside the program."""
+    """Hands at one table, and what the law promises to each player, computed independently."""
 
     def __init__(self, seed: int, of: str, hands: int, **rules: Any) -> None:
         self.dice = Random(seed)
@@ -69,13 +69,13 @@ class Evening:
         self.dealer = Dealer(self.game.coup(self.table, start), self.chance)
         self.playing, self.acted, self.late = {}, set(), set()
         self.resting.clear()
-        self.told(self.dealer.record)
+        self.follow(self.dealer.record)
         for _ in range(400):
             if self.dealer.over:
                 break
             self.step()
         else:
-            self.told(self.dealer.void("long enough"))
+            self.follow(self.dealer.void("long enough"))
         if not any(event.void for event in self.dealer.record):
             self.counted()
         self.carry = self.dealer.outcome
@@ -95,17 +95,17 @@ class Evening:
         turn = next((o.player for o in standing.offers if o.act in DECIDE and o.player), "")
         strokes = [kind for kind in standing.faults if kind.startswith("after")]
         if strokes and roll < 0.01:
-            told = dealer.report(Incident(dice.choice(strokes)))
-            assert not isinstance(told, Refusal)
-            self.told(told)
+            reply = dealer.report(Incident(dice.choice(strokes)))
+            assert not isinstance(reply, Refusal)
+            self.follow(reply)
             return
         if standing.clock and roll < (0.06 if turn else 0.25):
             before = len(dealer.record)
             if turn:
                 self.late.add(turn)
-            told = dealer.answer(TimeOut(window(dealer)))
-            assert not isinstance(told, Refusal)
-            self.told(dealer.record[before + 1:])
+            reply = dealer.answer(TimeOut(window(dealer)))
+            assert not isinstance(reply, Refusal)
+            self.follow(dealer.record[before + 1:])
             return
         player = turn if turn and roll < 0.7 else dice.choice(PEOPLE)
         act = self.wish(player) if roll < 0.9 else Act(
@@ -113,13 +113,13 @@ class Evening:
             dice.choice((0, 0, 100, 1_000, 20_000, 20_001, -100)))
         before = len(dealer.record)
         standing_before = dealer.standing
-        told = dealer.answer(act)
-        if isinstance(told, Refusal):
+        reply = dealer.answer(act)
+        if isinstance(reply, Refusal):
             assert len(dealer.record) == before and dealer.standing is standing_before
-            assert told.code and told.law and told.text
+            assert reply.code and reply.law and reply.text
             return
         self.heard(act)
-        self.told(told[1:])
+        self.follow(reply[1:])
 
     def wish(self, player: str) -> Act:
         """Something that is open to this player, decisions and seats before all."""
@@ -147,7 +147,7 @@ class Evening:
         if act.act == "sit":
             seat = int(act.seat)
             assert not mine and seat not in self.seats, "one seat each, one player each (10)"
-            assert act.amount >= self.left.pop(player, 0), "no less than he had (14.h)"
+            assert act.amount >= self.left.pop(player, 0), "no less than before (14.h)"
             assert not any(place == seat for _, place in self.moves), "asked for before (12.a)"
             self.listed = [one for one in self.listed if one[0] != player]
             self.seats[seat] = player
@@ -185,13 +185,13 @@ class Evening:
 
     def gone(self, place: int) -> None:
         player = self.seats.pop(place)
-        for kept in (self.rests, self.idle):
-            kept.pop(player, None)
+        for clocks in (self.rests, self.idle):
+            clocks.pop(player, None)
         self.joined.discard(player)
         self.moves = [one for one in self.moves if one[0] != player]
 
-    def told(self, events: list[Event]) -> None:
-        """What was told."""
+    def follow(self, events: list[Event]) -> None:
+        """Follow the events of a hand."""
         for event in events:
             step = event.step
             if isinstance(step, Move):
@@ -268,7 +268,7 @@ class Evening:
             assert len(self.able()) < 4, "four players are no reason to suspend (24)"
 
     def able(self) -> list[str]:
-        """Who sits with the minimum before him."""
+        """The players who have the minimum or more at the table."""
         lies: dict[str, int] = {}
         for event in self.dealer.record:
             if isinstance(step := event.step, Move) and step.bet.endswith("/cave"):

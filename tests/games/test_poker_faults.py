@@ -53,9 +53,9 @@ from support.poker_table import (
     hand,
     law,
     may,
-    moved,
+    moves_under,
     offer,
-    refused,
+    refusal_of,
     steps,
     table,
     window,
@@ -94,9 +94,9 @@ def kinds(dealer: Dealer) -> tuple[str, ...]:
 def no(dealer: Dealer, *, seat: str = "", kind: str = "", amount: int = 0) -> Refusal:
     """A report that is refused, and changes nothing."""
     before = list(dealer.record)
-    told = dealer.report(Incident(kind, seat=seat, amount=amount))
-    assert isinstance(told, Refusal) and dealer.record == before
-    return told
+    reply = dealer.report(Incident(kind, seat=seat, amount=amount))
+    assert isinstance(reply, Refusal) and dealer.record == before
+    return reply
 
 
 def given_by(dealer: Dealer, call: str) -> list[str]:
@@ -132,7 +132,7 @@ def test_a_breach_is_warned_of_under_its_clause(word: str, rules: list[str]) -> 
 
 @law("58", "58-2", "ir/280")
 def test_a_second_breach_of_another_kind_is_a_repeated_one() -> None:
-    """Gil commented, and peeks now: he leaves with his cave, and his ten stay in the pot."""
+    """Gil commented, and peeks now: Gil leaves with the cave, and ten stay in the pot."""
     dealer = do(real(answers="comment saw-cards"), "report breach 4")
     do(bets(dealer, "c c"), "report breach 4")
     assert calls(dealer)[-1] == "must-leave 4"
@@ -144,7 +144,7 @@ def test_a_second_breach_of_another_kind_is_a_repeated_one() -> None:
 
 @law("58-2", "71.a", "ir/280")
 def test_delays_are_counted_by_themselves_and_for_the_whole_game() -> None:
-    """Eva was warned of a breach in one hand. In the next she delays: that is a first warning, and
+    """Eva was warned of a breach in one hand. In the next Eva delays: that is a first warning, and
     a second delay the last one."""
     dealer = bets(do(real(answers="talk"), "report breach 3"), "f f f")
     dealer = bets(again(dealer, FLOP), "c c c")
@@ -156,15 +156,15 @@ def test_delays_are_counted_by_themselves_and_for_the_whole_game() -> None:
 
 
 @law("58-2")
-def test_who_must_leave_alone_against_another_leaves_him_the_pot() -> None:
+def test_who_must_leave_a_hand_of_two_leaves_the_pot_to_the_other() -> None:
     dealer = bets(real(answers="loan"), "f f")
     do(dealer, "report grave-breach 1")
     assert dealer.over and caves(dealer) == {2: 10_500, 3: 10_000, 4: 10_000}
 
 
 @law("58-2", "ir/24")
-def test_a_void_gives_who_was_sent_away_what_he_has_in_the_pot() -> None:
-    """His place is free, and may be another's: what he bet goes to himself, and to no cave."""
+def test_a_void_gives_who_was_sent_away_what_they_have_in_the_pot() -> None:
+    """The place is free, and may be another's: the bet goes back to the player, not to a cave."""
     dealer = bets(real(answers="loan"), "c c")
     do(dealer, "report grave-breach 4", "Leo: sit 4 20000")
     dealer.void("the light went out")
@@ -224,13 +224,13 @@ def test_a_first_bet_is_asked_for_before_its_player_has_decided() -> None:
 
 @law("71.f", "ir/272")
 def test_a_bet_out_of_turn_that_is_too_little_is_completed_or_lost() -> None:
-    """Ana owes five and puts them in: a call. Gil owes ten and puts five in: he completes it."""
+    """Ana owes five and puts them in: a call. Gil owes ten and puts five in, and completes it."""
     dealer = do(real(), "report out-of-turn 1 500", "report out-of-turn 4 500")
     bets(dealer, "c")
     assert asked(dealer) == ("4", "Gil") and may(dealer, "Gil") >= {"fold", "call"}
     assert not {"raise", "all-in"} & may(dealer, "Gil")
     bets(dealer, "c")
-    assert asked(dealer) == ("2", "Rui"), "Ana's bet stands, and she is not asked again"
+    assert asked(dealer) == ("2", "Rui"), "Ana's bet stands, and Ana is not asked again"
 
 
 @law("71.f", "ir/272")
@@ -247,7 +247,7 @@ def test_a_fourth_raise_out_of_turn_is_a_call() -> None:
     do(dealer, "report out-of-turn 3 5000")
     assert calls(dealer)[-1] == "out-of-turn 3 20.00 €"  # what counts of the fifty
     bets(dealer, "f")
-    assert refused(dealer, "Gil: raise 4 1000") == ("barred", "87")
+    assert refusal_of(dealer, "Gil: raise 4 1000") == ("barred", "87")
     assert sum(step.amount for step in steps(dealer, Move)
                if step.kind == "travel" and step.bet == "3/cave") == 4000
 
@@ -255,11 +255,11 @@ def test_a_fourth_raise_out_of_turn_is_a_call() -> None:
 @law("71.f", "20-2", "86", "ir/272")
 def test_of_chips_put_in_out_of_turn_the_dealer_says_what_counts() -> None:
     """Nobody has bet on the flop, and five are less than a bet. At the limit of the pot no more
-    than the pot counts. Ana has ten left and owes more: they are a call, and all she has."""
+    than the pot counts. Ana has ten left and owes more: they are a call, all-in."""
     dealer = do(bets(real(FLOP), "c c c k"), "report out-of-turn 3 500")
     assert calls(dealer)[-1] == "out-of-turn 3 0.00 €" 
     assert asked(bets(dealer, "k k")) == ("3", "Eva") and may(dealer, "Eva") >= {"check"}
-    assert refused(dealer, "Eva: bet 3 1000") == ("barred", "71.f")
+    assert refusal_of(dealer, "Eva: bet 3 1000") == ("barred", "71.f")
     dealer = do(real(limit="pot"), "report out-of-turn 4 9000")
     assert calls(dealer)[-1] == "out-of-turn 4 45.00 €"  # ten, and 15 with the last bet tripled
     dealer = bets(real(have=(1500, 10_000, 10_000, 10_000)), "5000")
@@ -269,7 +269,7 @@ def test_of_chips_put_in_out_of_turn_the_dealer_says_what_counts() -> None:
 
 @law("71.c", "49")
 def test_a_call_with_too_few_chips_of_a_small_cave_is_completed_by_all_of_it() -> None:
-    """Gil has fifteen and owes twenty: five, then the other ten, and he is all-in."""
+    """Gil has fifteen and owes twenty: five, then the other ten, which is all-in."""
     dealer = bets(real(f"{FLOP}?? 9S ?? 5D KC KD QC QD", have=(10_000, 10_000, 10_000, 1500)),
                   "1000")
     do(dealer, "report short 4 500")
@@ -325,8 +325,8 @@ def test_the_cards_that_lie_outside_are_not_shuffled_back() -> None:
     shuffle = steps(dealer, Shuffle)[-1]
     assert sorted(shuffle.without) == sorted(["AS", "AH", "KS", "KH", "9C", *["??"] * 4])
     for card in ("AS", "KH", "9C"):
-        told = dealer.enter(card)
-        assert isinstance(told, Refusal) and told.code == "not-in-pack"
+        reply = dealer.enter(card)
+        assert isinstance(reply, Refusal) and reply.code == "not-in-pack"
     for card in ("5S", "7D", "6S"):
         assert not isinstance(dealer.enter(card), Refusal)
     assert window(dealer).startswith("turn:2:")
@@ -448,7 +448,7 @@ def test_a_count_that_is_put_right_when_the_cards_lie_open_leaves_the_pot_to_be_
 
 @law("71.h", "62", "ir/278")
 def test_an_error_that_is_pleaded_when_the_cards_are_called_costs_the_pot() -> None:
-    """Eva is alone with Rui: he wins, and shows nothing."""
+    """Eva is alone with Rui, who wins and shows nothing."""
     dealer = bets(real([*END, Incident("late-plea", seat="3")]), "c f f k k k k k k k")
     assert calls(dealer)[1:] == ["late-plea 3", "wins-unseen 2", "main 2 25.00 €"]
     assert not steps(dealer, Turn) and caves(dealer)[2] == 11_500
@@ -503,8 +503,8 @@ def test_after_a_null_hand_the_next_player_has_the_hand() -> None:
 
 @law("90", "69", "ir/321")
 def test_what_was_missed_is_owed_still_after_a_null_hand() -> None:
-    """Gil is back and restores ten; the hand is null, he has them back and restores them in the
-    next. What passes Bea by while she rests, in the null hand, she does not owe."""
+    """Gil is back and restores ten; the hand is null: Gil gets them back and restores them in the
+    next. Bea owes nothing for bets that pass during a rest in the null hand."""
     folk = Folk(owed={"Gil": 1000}, resting={"Bea": 2}, rested=["Bea"])
     carry = evening((*FOUR, 10_000), hand=4, folk=folk)
     dealer = begin(carry, table(attended=True), Scripted(DOWN))
@@ -553,7 +553,7 @@ def test_an_error_of_the_deal_is_found_while_bets_are_made_unseen(
 
 
 @law("106.a", "71.e")
-def test_who_shows_his_cards_announces_no_estardilho() -> None:
+def test_who_shows_their_cards_announces_no_estardilho() -> None:
     dealer = do(blind(f"{DOWN}8C 9C"), "report uncovered 3")
     assert "estardilho" not in may(dealer, "Eva") and "estardilho" in may(dealer, "Gil")
     do(dealer, "Gil: estardilho 4 1000", "time", "time")
@@ -562,7 +562,7 @@ def test_who_shows_his_cards_announces_no_estardilho() -> None:
 
 @law("71.g", "106.a")
 def test_hands_that_are_mixed_before_anybody_looks_are_null() -> None:
-    """Rui has announced, and his cards lie with Eva's: both are out, and nobody advances
+    """Rui has announced, and those cards are mixed with Eva's: both are out, and nobody advances
     anything. With three of four out the last one wins the first bets."""
     dealer = do(blind(answers="3"), "Rui: estardilho 2 1000", "report mixed-together 2")
     assert not {"estardilho", "no-estardilho"} & (may(dealer, "Rui") | may(dealer, "Eva"))
@@ -573,8 +573,8 @@ def test_hands_that_are_mixed_before_anybody_looks_are_null() -> None:
 
 
 @law("71.b", "106.a", "108-2")
-def test_who_advanced_and_lost_his_hand_leads_no_round() -> None:
-    """Rui's cards are gone while Eva is asked to double: his ten stay, the first who doubled
+def test_who_advanced_and_lost_their_hand_leads_no_round() -> None:
+    """Rui's cards are gone while Eva is asked to double: Rui's ten stay, the first who doubled
     leads."""
     dealer = do(blind(f"{DOWN}8C 9D"), "Rui: estardilho 2 1000", "time", "time")
     assert window(dealer) == "in-double:3"
@@ -602,7 +602,7 @@ def test_a_first_bet_is_missed_before_an_estardilho_is_announced() -> None:
     assert no(dealer, kind="no-first-bet", seat="3").code == "fault-place"
 
 
-# -- nobody sees what is not his to see ------------------------------------------------------------
+# -- nobody sees what is not theirs to see ---------------------------------------------------------
 
 
 class Hostile:
@@ -621,8 +621,8 @@ class Hostile:
         self.table = table(of, attended=attended, estardilho=blind)
         self.dealer = begin(self.carry, self.table, chance)
         while not self.dealer.over:
-            told = self.enters() if self.dealer.awaited is not None else self.asked()
-            assert not isinstance(told, Refusal) or told.code == "not-in-pack", told
+            reply = self.enters() if self.dealer.awaited is not None else self.asked()
+            assert not isinstance(reply, Refusal) or reply.code == "not-in-pack", reply
 
     def card(self) -> str:
         return self.cards.pop()
@@ -681,15 +681,15 @@ class Hostile:
         return found
 
 
-def told_cards(dealer: Dealer, eyes: str) -> set[str]:
-    """Every card that is named in anything that these eyes are told."""
+def named_cards(dealer: Dealer, eyes: str) -> set[str]:
+    """Every card that is named in anything that this person is shown."""
     state = TableState(lambda *_: NO_LABEL)
-    told: list[Any] = []
+    seen_by: list[Any] = []
     for event in dealer.record:
         seen = redact(event, eyes)
         state.fold(seen)
-        told += [seen, state.show() if isinstance(event.step, Listen) else None]
-    text = canonical(told).decode()
+        seen_by += [seen, state.show() if isinstance(event.step, Listen) else None]
+    text = canonical(seen_by).decode()
     return {card for card in PACK if f'"{card}"' in text}
 
 
@@ -700,18 +700,18 @@ def told_cards(dealer: Dealer, eyes: str) -> set[str]:
 @settings(max_examples=60, deadline=None, derandomize=True)
 def test_no_card_reaches_eyes_that_it_does_not_belong_to(
         of: str, real_cards: bool, seed: int) -> None:
-    """Folded hands, burnt cards, what was never dealt and what came with a fault: nobody is told,
-    neither during the hand nor after it. It balances, and can be told again."""
+    """Folded hands, burnt cards, cards never dealt and cards of a fault are shown to nobody,
+    neither during the hand nor after it. It balances, and can be replayed."""
     played = Hostile(of, seed, attended=real_cards)
     dealer = played.dealer
     for eyes in ("Ana", "Rui", "Eva", "Zoe", ""):
-        assert told_cards(dealer, eyes) <= played.seen(eyes)
+        assert named_cards(dealer, eyes) <= played.seen(eyes)
     assert "??" not in canonical([redact(event, "") for event in dealer.record]).decode()
     stake = sum(move.amount * ((FLOWS[move.kind][1] == "stake") - (FLOWS[move.kind][0] == "stake"))
                 for move in steps(dealer, Move))
     assert stake == 0
-    told = replay(game(of).coup(played.table, played.carry), dealer.record)
-    assert told.record == dealer.record and told.outcome == dealer.outcome
+    replayed = replay(game(of).coup(played.table, played.carry), dealer.record)
+    assert replayed.record == dealer.record and replayed.outcome == dealer.outcome
 
 
 @law("71.c", "106.a")
@@ -722,7 +722,7 @@ def test_too_few_chips_for_the_double_are_made_up() -> None:
     do(dealer, "report short 3 500")
     assert window(dealer) == "in-double:3" and offer(dealer, "Eva", "call").cost == 1500
     do(dealer, "Eva: call 3")
-    assert moved(dealer, "71.c") == ["3/cave 3/pot 500"]
+    assert moves_under(dealer, "71.c") == ["3/cave 3/pot 500"]
     assert window(dealer) == "in-double:4" and "short 3" in calls(dealer)
 
 
@@ -730,26 +730,26 @@ def test_too_few_chips_for_the_double_are_made_up() -> None:
 def test_more_than_the_double_without_a_word_is_the_double() -> None:
     dealer = do(blind(f"{DOWN}8C 9D"), "Rui: estardilho 2 1000", "time", "time",
                 "report unannounced 3 3500")
-    assert moved(dealer, "71.d") == ["3/cave 3/pot 3500", "3/pot 3/cave 1500"]
+    assert moves_under(dealer, "71.d") == ["3/cave 3/pot 3500", "3/pot 3/cave 1500"]
     assert window(dealer) == "in-double:4" and "counts-as-call 3" in calls(dealer)
     do(dealer, "Gil: fold 4", "Ana: fold 1")
     assert window(dealer) == "doubles:2" and offer(dealer, "Rui", "call").cost == 1000
-    do(dealer, "report unannounced 2 1500")      # he has doubled, and raised nothing
+    do(dealer, "report unannounced 2 1500")      # Rui has doubled, and raised nothing
     assert window(dealer).startswith("turn:1")
 
 
 @law("53-2", "106.a-3")
-def test_chips_of_a_raise_of_who_announced_are_changed_for_what_he_named() -> None:
+def test_chips_of_an_announced_raise_are_changed_for_the_sum_that_was_named() -> None:
     dealer = do(blind(), "Rui: estardilho 2 1000", "time", "time",
                 "Eva: call 3", "Gil: fold 4", "Ana: fold 1")
     assert window(dealer) == "doubles:2"
     do(dealer, "report announced 2 2000")
-    assert moved(dealer, "39.d")[-1:] == ["2/cave 2/pot 3000"]
+    assert moves_under(dealer, "39.d")[-1:] == ["2/cave 2/pot 3000"]
     assert window(dealer) == "in-double:3" and offer(dealer, "Eva", "call").cost == 2000
 
 
 @law("71.c", "106.a-3")
-def test_who_laid_too_little_may_not_raise_his_estardilho_and_may_raise_the_next_bet() -> None:
+def test_who_laid_too_little_may_raise_the_next_bet_but_not_their_estardilho() -> None:
     dealer = do(blind(f"{DOWN}8C 9D"), "Rui: estardilho 2 1000", "time", "time",
                 "Eva: call 3", "Gil: fold 4", "Ana: fold 1")
     assert "raise" in may(dealer, "Rui")

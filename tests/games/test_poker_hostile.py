@@ -21,7 +21,7 @@ from support.poker_table import (
     caves,
     evening,
     law,
-    slot,
+    percentage_taken,
     steps,
     table,
     window,
@@ -112,8 +112,8 @@ def evening_of(seed: int, of: str, **rules: Any) -> Seen:
         if one.low:
             top = min(one.high, one.low + dice.choice((0, 3_000, 10**9)))
             amount = one.low + dice.randint(0, (top - one.low) // one.unit) * one.unit
-        told = dealer.answer(Act(player, act, seat, amount))
-        assert not isinstance(told, Refusal), told
+        reply = dealer.answer(Act(player, act, seat, amount))
+        assert not isinstance(reply, Refusal), reply
         if act == "fold":
             folded.add(int(seat))
     put = dict.fromkeys(range(1, people + 1), 0)
@@ -139,7 +139,7 @@ def test_whatever_is_tried_not_a_cent_is_made_or_lost(of: str, rules: dict[str, 
     seen = evening_of(seed, of, **rules)
     assert seen.refusals >= seen.turns
     left = caves(seen.dealer)
-    assert sum(left.values()) + slot(seen.dealer) == sum(seen.caves)
+    assert sum(left.values()) + percentage_taken(seen.dealer) == sum(seen.caves)
     assert all(left.get(n, 0) >= cave - seen.bets[n] for n, cave in enumerate(seen.caves, 1))
 
 
@@ -147,7 +147,7 @@ def test_whatever_is_tried_not_a_cent_is_made_or_lost(of: str, rules: dict[str, 
 @GAMES
 @MANY
 @given(seed=SEEDS)
-def test_who_is_in_has_bet_alike_or_all_he_has(of: str, rules: dict[str, Any], seed: int) -> None:
+def test_who_is_in_has_bet_alike_or_is_all_in(of: str, rules: dict[str, Any], seed: int) -> None:
     """Before each common card and before the showdown (48), but for those who are all-in (49)."""
     seen = evening_of(seed, of, **rules)
     put = dict.fromkeys(seen.bets, 0)
@@ -172,7 +172,7 @@ def test_who_is_in_has_bet_alike_or_all_he_has(of: str, rules: dict[str, Any], s
 @given(seed=SEEDS)
 def test_the_pot_goes_to_who_shows_the_best_cards(of: str, rules: dict[str, Any],
                                                   seed: int) -> None:
-    """Bets, cards and who gave up are read from what was told, and divided beside the program."""
+    """Bets, cards and who gave up are read from the events, and divided independently."""
     seen = evening_of(seed, of, **rules)
     variant = VARIANTS[of]
     hands: dict[str, list[str]] = {}
@@ -194,4 +194,4 @@ def test_the_pot_goes_to_who_shows_the_best_cards(of: str, rules: dict[str, Any]
              for n, cave in enumerate(seen.caves, 1)}
     assert all(cents == 0 for n, cents in taken.items() if n not in due.won)
     assert all(cents >= 0 for cents in taken.values())
-    assert sum(taken.values()) == slot(seen.dealer) <= due.pot * 5 // 100
+    assert sum(taken.values()) == percentage_taken(seen.dealer) <= due.pot * 5 // 100

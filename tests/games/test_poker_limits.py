@@ -1,4 +1,4 @@
-"""Portaria 217/2007, non-banked poker: who speaks, what he may do, and how much he may bet."""
+"""Portaria 217/2007, non-banked poker: whose turn it is, what they may do, and how much to bet."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from support.poker_table import (
     hand,
     law,
     may,
-    moved,
+    moves_under,
     nets,
     offer,
     pack,
-    played,
-    refused,
+    play_out,
+    refusal_of,
     steps,
     table,
-    tell,
+    try_act,
     window,
 )
 
@@ -65,7 +65,7 @@ def test_the_hand_makes_the_small_bet_and_the_next_the_big_one(of: str, had: int
                                                         (300, 100, 100), (200, 100, 100)])
 def test_half_of_the_minimum_is_cut_to_a_whole_chip(minimum: int, unit: int, small: int) -> None:
     dealer = hand((10_000,) * 4, minimum=minimum, unit=unit)
-    assert moved(dealer, "81") == [f"1/cave 1/pot {small}", f"2/cave 2/pot {minimum}"]
+    assert moves_under(dealer, "81") == [f"1/cave 1/pot {small}", f"2/cave 2/pot {minimum}"]
     assert ("ir/331" in cited(dealer)) is (2 * small < minimum)
     at = table(minimum=minimum, unit=unit)
     assert [bet.minimum for bet in game("holdem").bets(at)][1:3] == [small, minimum]
@@ -115,14 +115,14 @@ def test_who_gives_up_is_asked_no_more_and_the_next_speaks() -> None:
 @law("39.b", "39.b-2", "ir/295")
 def test_nobody_passes_over_a_bet() -> None:
     dealer = hand(FOUR)
-    assert refused(dealer, "Eva: check 3")[0] == "not-offered"
+    assert refusal_of(dealer, "Eva: check 3")[0] == "not-offered"
     bets(dealer, "c c c")
     assert asked(dealer) == ("2", "Rui") and may(dealer, "Rui") >= {"check", "raise"}
     bets(dealer, "k k 2000")        # the hand passes, Rui bets
     assert window(dealer).startswith("turn:2")
     bets(dealer, "c c")
     assert asked(dealer) == ("1", "Ana")
-    assert refused(dealer, "Ana: check 1")[0] == "not-offered"  # though she has the hand
+    assert refusal_of(dealer, "Ana: check 1")[0] == "not-offered"  # though Ana has the hand
     assert offer(dealer, "Ana", "call").cost == 2_000
 
 
@@ -198,11 +198,11 @@ def test_a_bet_lies_between_the_minimum_and_the_limit_of_the_table(
     found = offer(dealer, player, act)
     assert (found.low, found.high, found.unit) == (low, high, 500)
     seat = found.seat
-    assert refused(dealer, f"{player}: {act} {seat} {high + 500}") == ("above-maximum", rule)
-    assert refused(dealer, f"{player}: {act} {seat} {low - 500}") == (
+    assert refusal_of(dealer, f"{player}: {act} {seat} {high + 500}") == ("above-maximum", rule)
+    assert refusal_of(dealer, f"{player}: {act} {seat} {low - 500}") == (
         "below-minimum", "86" if act == "raise" else "20-2")
     if high > low:
-        assert refused(dealer, f"{player}: {act} {seat} {low + 1}")[1] == "20-2"  # half a chip
+        assert refusal_of(dealer, f"{player}: {act} {seat} {low + 1}")[1] == "20-2"  # half a chip
     do(dealer, f"{player}: {act} {seat} {high}")
 
 
@@ -225,8 +225,8 @@ def test_in_synthetic_poker_the_pot_as_it_lies_is_the_limit_of_a_raise_too(
     seat, player = asked(dealer)
     act = "raise" if words else "bet"
     assert (offer(dealer, player, act).low, offer(dealer, player, act).high) == (1_000, high)
-    assert refused(dealer, f"{player}: {act} {seat} {high + 500}") == ("above-maximum", rule)
-    assert refused(dealer, f"{player}: {act} {seat} 500") == ("below-minimum", "20-2")
+    assert refusal_of(dealer, f"{player}: {act} {seat} {high + 500}") == ("above-maximum", rule)
+    assert refusal_of(dealer, f"{player}: {act} {seat} 500") == ("below-minimum", "20-2")
 
 
 @law("86", "ir/297")
@@ -265,7 +265,7 @@ def test_who_raises_counts_the_last_bet_as_often_as_they_like_where_the_house_sa
     """Bets of 5 and 10: any raise from 10 up to 35, as the last bet is tripled."""
     dealer = hand(FOUR, of=of, limit=TOTAL)
     assert (offer(dealer, "Eva", "raise").low, offer(dealer, "Eva", "raise").high) == (1_000, 3_500)
-    assert refused(dealer, "Eva: raise 3 4000") == ("above-maximum", "86")
+    assert refusal_of(dealer, "Eva: raise 3 4000") == ("above-maximum", "86")
     bets(dealer, "3500")
 
 
@@ -275,7 +275,7 @@ def test_a_raise_ends_with_the_cave_where_the_total_is_more() -> None:
     for cents, high, rule in ((3_000, 2_000, "21.c"), (4_600, 3_500, "86")):
         dealer = hand((100_000, 100_000, cents, 100_000), limit=TOTAL)
         assert offer(dealer, "Eva", "raise").high == high
-        assert refused(dealer, "Eva: raise 3 4000") == ("above-maximum", rule)
+        assert refusal_of(dealer, "Eva: raise 3 4000") == ("above-maximum", rule)
         assert ("all-in" in may(dealer, "Eva")) is (rule == "21.c")
 
 
@@ -291,7 +291,7 @@ def plain(of: str, **changed: Any) -> Table:
                  rules=game(of).rules(**rules), **fields)
 
 
-def broken(at: Table) -> list[tuple[str, str]]:
+def breaks(at: Table) -> list[tuple[str, str]]:
     return [(one.clause.removeprefix(f"{SECTION}/"), one.what)
             for one in game(at.game).violations(at)]
 
@@ -316,7 +316,7 @@ def broken(at: Table) -> list[tuple[str, str]]:
 ])
 def test_the_minimum_is_a_fifth_to_two_fifths_of_each_maximum_that_is_laid_down(
         of: str, changed: dict[str, Any], what: list[str]) -> None:
-    assert broken(plain(of, **changed)) == [("20", one) for one in what]
+    assert breaks(plain(of, **changed)) == [("20", one) for one in what]
 
 
 @law("20", "ir/351")
@@ -338,7 +338,7 @@ def test_the_percentage_keeps_to_the_rates_of_the_law(
         of: str, by: str, rates: tuple[int, ...], wrong: tuple[int, ...], rule: str) -> None:
     """Up to 5 per cent of a hand, 5 to 20 per cent for a session; the ends are lawful."""
     for rate in (*rates, *wrong):
-        found = broken(plain(of, percentage=by, rate=rate))
+        found = breaks(plain(of, percentage=by, rate=rate))
         assert found == ([(rule, "rules.rate")] if rate in wrong else [])
 
 
@@ -363,8 +363,8 @@ def test_who_joins_brings_at_most_the_maximum_of_the_table(of: str, mode: str) -
     dealer = hand(FOUR, of=of, minimum_share=True, maximum=5_000, cave=4_000, limit=mode)
     found = offer(dealer, "Zoe", "sit")
     assert (found.low, found.high) == (4_000, 5_000) and IR[365] in found.also
-    assert refused(dealer, "Zoe: sit 9 3500") == ("below-minimum", "78")
-    assert refused(dealer, "Zoe: sit 9 5500") == ("above-maximum", "20")
+    assert refusal_of(dealer, "Zoe: sit 9 3500") == ("below-minimum", "78")
+    assert refusal_of(dealer, "Zoe: sit 9 5500") == ("above-maximum", "20")
     do(dealer, "Zoe: sit 9 5000")
     free = offer(hand(FOUR, of=of, maximum=5_000, cave=4_000, limit=mode), "Zoe", "sit")
     assert free.high == 10**10 and IR[365] not in free.also
@@ -388,16 +388,16 @@ def test_the_maximum_of_the_table_ends_no_bet() -> None:
 
 @law("20", "75", "ir/365")
 @pytest.mark.parametrize("of", ["holdem", "omaha", "sintetico"])
-@pytest.mark.parametrize(("changed", "told"), [
+@pytest.mark.parametrize(("changed", "bounds"), [
     ({}, (5_000, 5_000)), ({"cave": 4_000}, (4_000, 5_000)),
     ({"minimum_share": False, "maximum": 100_000}, (20_000, 0)),
     ({"minimum_share": False, "cave": 4_000}, (4_000, 0))])
 def test_a_table_tells_what_players_bring_and_no_most_of_a_bet(
-        of: str, changed: dict[str, Any], told: tuple[int, int]) -> None:
+        of: str, changed: dict[str, Any], bounds: tuple[int, int]) -> None:
     at = plain(of, **changed)
-    assert game(of).purse.brings(at) == told
+    assert game(of).purse.brings(at) == bounds
     [brings] = [one for one in game(of).bets(at) if one.bet == "cave"]
-    assert (brings.minimum, brings.maximum) == (told[0], told[1] or 10**10)
+    assert (brings.minimum, brings.maximum) == (bounds[0], bounds[1] or 10**10)
 
 
 @pytest.mark.parametrize("of", ["holdem", "omaha", "sintetico"])
@@ -430,7 +430,7 @@ def test_a_change_of_limits_leaves_what_players_bring_and_add(
 @law("76", "4-2", "31", "32", "72", "ir/352")
 @pytest.mark.parametrize("of", ["holdem", "omaha"])
 def test_with_a_shuffler_two_packs_are_played_with_by_turns(of: str) -> None:
-    dealer = played(hand(FOUR, of=of, shuffler=True))
+    dealer = play_out(hand(FOUR, of=of, shuffler=True))
     taken = []
     for _ in range(3):
         taken += [step.facts["pack"] for step in steps(dealer, Handle) if step.what == "take-pack"]
@@ -449,8 +449,8 @@ def test_with_a_shuffler_two_packs_are_played_with_by_turns(of: str) -> None:
 
 @law("ir/352")
 def test_synthetic_poker_has_no_shuffler() -> None:
-    assert broken(plain("sintetico", shuffler=True)) == [("ir/352", "rules.shuffler")]
-    assert broken(plain("omaha", shuffler=True)) == []
+    assert breaks(plain("sintetico", shuffler=True)) == [("ir/352", "rules.shuffler")]
+    assert breaks(plain("omaha", shuffler=True)) == []
 
 
 # -- how often -------------------------------------------------------------------------------------
@@ -461,12 +461,12 @@ def test_three_raises_are_made_in_a_round_whoever_makes_them(of: str) -> None:
     dealer = bets(hand(FOUR, of=of), "1000 1000 1000")
     assert asked(dealer) == ("2", "Rui")
     assert "raise" not in may(dealer, "Rui") and "all-in" not in may(dealer, "Rui")
-    assert refused(dealer, "Rui: raise 2 1000") == ("barred", "87")
-    assert refused(dealer, "Rui: all-in 2") == ("barred", "87")
+    assert refusal_of(dealer, "Rui: raise 2 1000") == ("barred", "87")
+    assert refusal_of(dealer, "Rui: all-in 2") == ("barred", "87")
     bets(dealer, "c c c")
     assert window(dealer).startswith("turn:2")
     bets(dealer, "1000 1000 1000 1000")  # the first bet of a round is no raise
-    assert refused(dealer, "Ana: raise 1 1000") == ("barred", "87")
+    assert refusal_of(dealer, "Ana: raise 1 1000") == ("barred", "87")
 
 
 @law("88", "47-2", "87", "ir/294")
@@ -493,7 +493,7 @@ def test_a_cave_that_is_too_small_goes_in_as_a_whole() -> None:
     found = offer(dealer, "Gil", "call")
     assert (found.cost, found.note, found.law) == (3_000, "all-in", f"{SECTION}/49")
     assert "raise" not in may(dealer, "Gil") and "all-in" not in may(dealer, "Gil")
-    played(bets(dealer, "c f f"))
+    play_out(bets(dealer, "c f f"))
     assert caves(dealer).get(4) != 3_000
 
 
@@ -510,19 +510,19 @@ def test_a_whole_cave_that_is_less_than_a_raise_is_one_and_opens_the_round_again
 @law("87", "ir/294", "ir/296")
 def test_such_a_raise_is_one_of_the_three() -> None:
     dealer = bets(hand((100_000, 100_000, 100_000, 1_700)), "c a 1000 1000")
-    assert refused(dealer, "Eva: raise 3 1000") == ("barred", "87")
+    assert refusal_of(dealer, "Eva: raise 3 1000") == ("barred", "87")
 
 
 @law("21.b", "49")
 def test_more_than_the_limit_does_not_go_in_as_a_whole() -> None:
     dealer = hand(FOUR, limit=POT)
     assert "all-in" not in may(dealer, "Eva")
-    assert isinstance(tell(dealer, "Eva: all-in 3"), Refusal)
+    assert isinstance(try_act(dealer, "Eva: all-in 3"), Refusal)
 
 
 @law("48", "51")
 def test_a_round_in_which_all_but_one_give_up_ends_the_hand() -> None:
-    dealer = played(hand(FOUR), "2000 f f f")
+    dealer = play_out(hand(FOUR), "2000 f f f")
     assert calls(dealer)[-2:] == ["wins-unseen 3", "main 3 25.00 €"]
     assert nets(dealer, FOUR) == [-500, -1_000, 1_500, 0]
     assert "62" not in cited(dealer)
@@ -540,19 +540,19 @@ def test_a_round_in_which_all_but_one_give_up_ends_the_hand() -> None:
 ])
 def test_nobody_acts_out_of_turn_or_for_another(act: str) -> None:
     dealer = hand(FOUR)
-    assert refused(dealer, act)[0] in ("not-offered", "not-yours", "not-your-turn")
+    assert refusal_of(dealer, act)[0] in ("not-offered", "not-yours", "not-your-turn")
     assert asked(dealer) == ("3", "Eva")
 
 
-def test_who_has_bet_may_not_add_to_it_before_it_is_his_turn_again() -> None:
+def test_who_has_bet_may_not_add_to_it_before_their_next_turn() -> None:
     dealer = bets(hand(FOUR), "2000")
-    assert isinstance(tell(dealer, "Eva: raise 3 2000"), Refusal)
+    assert isinstance(try_act(dealer, "Eva: raise 3 2000"), Refusal)
     bets(dealer, "c f f")
     assert window(dealer).startswith("turn:2")
 
 
 @law("52", "14.e")
-def test_nobody_bets_more_than_lies_before_him() -> None:
+def test_nobody_bets_more_than_they_have_on_the_table() -> None:
     dealer = hand((100_000, 100_000, 20_000, 100_000))
     assert offer(dealer, "Eva", "raise").high == 19_000
-    assert refused(dealer, "Eva: raise 3 19500") == ("above-maximum", "21.c")
+    assert refusal_of(dealer, "Eva: raise 3 19500") == ("above-maximum", "21.c")

@@ -22,9 +22,9 @@ from support.poker_table import (
     caves,
     evening,
     law,
-    refused,
+    percentage_taken,
+    refusal_of,
     shows,
-    slot,
     steps,
     table,
     window,
@@ -37,8 +37,8 @@ CHIPS = ((1_000, 100), (1_000, 500), (600, 200), (2_500, 500), (200, 100))
 KINDS = ("holdem", "holdem", "omaha", "sintetico")
 
 
-def offered(dealer: Dealer, unit: int) -> tuple[int, dict[str, tuple[int, int, int]]]:
-    """Who is asked, and what he may do, as the program says it."""
+def offers_of(dealer: Dealer, unit: int) -> tuple[int, dict[str, tuple[int, int, int]]]:
+    """Who is asked, and what they may do, as the program says."""
     assert dealer.standing is not None
     found: dict[str, tuple[int, int, int]] = {}
     seat = 0
@@ -109,13 +109,13 @@ class Evening:
             self.dealer.answer(TimeOut(window(self.dealer)))
         self.hand.first_bets()
         while not self.dealer.over:
-            seat, found = offered(self.dealer, self.house.unit)
+            seat, found = offers_of(self.dealer, self.house.unit)
             assert (seat, found) == (self.hand.asked(), self.hand.may(seat))
             self.asked += 1
             self.tries(seat, found)
             act, amount = self.chooses(found)
-            told = self.dealer.answer(Act(NAMES[seat - 1], act, str(seat), amount))
-            assert not isinstance(told, Refusal), told
+            reply = self.dealer.answer(Act(NAMES[seat - 1], act, str(seat), amount))
+            assert not isinstance(reply, Refusal), reply
             self.hand.acts(seat, act, amount)
             self.raised = max(self.raised, self.hand.raises)
         assert not self.hand.asked(), "the text has somebody still to ask"
@@ -136,11 +136,11 @@ class Evening:
         low, high, _ = found.get(act, (0, 0, 0))
         unit = self.house.unit
         sums = (low - unit, high + unit, low + 50) if low else (self.house.least, unit, 10**7)
-        refused(self.dealer, f"{who}: {act} {seat} {self.dice.choice(sums)}")
+        refusal_of(self.dealer, f"{who}: {act} {seat} {self.dice.choice(sums)}")
         if no := [one for one in DECISIONS if one not in found and one not in ("bet", "raise")]:
-            refused(self.dealer, f"{who}: {self.dice.choice(no)} {seat}")
+            refusal_of(self.dealer, f"{who}: {self.dice.choice(no)} {seat}")
         other = self.dice.choice([n for n in self.hand.cave if n != seat])
-        refused(self.dealer, f"{NAMES[other - 1]}: {self.dice.choice(DECISIONS)} {other} 1000")
+        refusal_of(self.dealer, f"{NAMES[other - 1]}: {self.dice.choice(DECISIONS)} {other} 1000")
 
     def groups(self) -> tuple[list[list[int]], list[bool]]:
         """The hands in play by what they are worth, and whether equal ones share equally."""
@@ -176,7 +176,7 @@ def test_a_hand_is_offered_and_paid_as_the_text_reckons_it(rules: dict[str, Any]
     due = seen.hand.pays(*seen.groups())
     assert {n: left.get(n, 0) for n in due} == due
     assert {n: left.get(n, 0) for n in seen.rest} == seen.rest
-    assert sum(left.values()) + slot(seen.dealer) == seen.total
+    assert sum(left.values()) + percentage_taken(seen.dealer) == seen.total
 
 
 @law("62-2", "ir/320")
@@ -206,7 +206,7 @@ def test_the_hands_that_are_tried_have_everything_in_them() -> None:
         found |= {"forced"} if hand.forced else set()
         found |= {"unseen"} if len(hand.live) == 1 else set()
         found |= {"many raises"} if seen.raised > 3 else set()
-        found |= {"cut"} if steps(seen.dealer, Deal) and slot(seen.dealer) else set()
+        found |= {"cut"} if steps(seen.dealer, Deal) and percentage_taken(seen.dealer) else set()
     wanted = {*(f"{n} players" for n in range(2, 12)), "all-in", "tie", "dead", "forced",
               "unseen", "many raises", "cut", *(f"limit pot {n}" for n in (1, 2, 3))}
     assert wanted <= found, wanted - found

@@ -40,13 +40,13 @@ from support.poker_table import (
     evening,
     law,
     may,
-    moved,
+    moves_under,
     offer,
     pack,
-    refused,
+    refusal_of,
     steps,
     table,
-    tell,
+    try_act,
     window,
 )
 
@@ -82,7 +82,7 @@ def over(dealer: Dealer, quiet: str = "") -> Dealer:
     return dealer
 
 
-def dealt(dealer: Dealer) -> list[str]:
+def places_dealt(dealer: Dealer) -> list[str]:
     """The places that have cards, in the order of the deal."""
     return list(dict.fromkeys(step.to for step in steps(dealer, Deal) if step.to.isdecimal()))
 
@@ -96,24 +96,24 @@ def sat(dealer: Dealer) -> tuple[str, ...]:
 # -- the table -------------------------------------------------------------------------------------
 
 
-def broken(of: str = "holdem", **rules: Any) -> set[str]:
+def breaks(of: str = "holdem", **rules: Any) -> set[str]:
     """The clauses that a table with these rules breaks."""
     return {v.clause.rpartition("/")[2] for v in violations(VARIANTS[of], table(of, **rules))}
 
 
 @law("28", "74-2", "98")
 def test_what_the_house_fixes_before_the_game() -> None:
-    assert broken() == broken("sintetico") == set()
-    assert broken(entry="average") == broken("sintetico", entry="average") == set()
-    assert broken("sintetico", entry="floor") == {"28"}
-    assert broken(sessions=24) == set() and broken(sessions=25) == {"74-2"}
-    assert broken("sintetico", sessions=-1) == {"98"}
+    assert breaks() == breaks("sintetico") == set()
+    assert breaks(entry="average") == breaks("sintetico", entry="average") == set()
+    assert breaks("sintetico", entry="floor") == {"28"}
+    assert breaks(sessions=24) == set() and breaks(sessions=25) == {"74-2"}
+    assert breaks("sintetico", sessions=-1) == {"98"}
 
 
 # -- the start: registration and lots --------------------------------------------------------------
 
 
-def opened(*throws: tuple[int, ...], people: int = 4, **rules: Any) -> Dealer:
+def new_table(*throws: tuple[int, ...], people: int = 4, **rules: Any) -> Dealer:
     """A new table at which so many have registered with their initial caves."""
     at = table(**rules)
     dealer = begin(game("holdem").opening(at), at, Scripted(" ".join(pack("holdem", [""] * 10)),
@@ -125,10 +125,10 @@ def opened(*throws: tuple[int, ...], people: int = 4, **rules: Any) -> Dealer:
 
 @law("8.a", "11", "75", "ir/258")
 def test_seats_are_drawn_by_lot_among_who_registered() -> None:
-    """Ana draws place 4, Rui the first of those left, and so on; each takes his cave there."""
-    dealer = opened((4, 1, 8, 1))
-    assert refused(dealer, "Bea: sit 9 30000") == ("above-maximum", "75")
-    assert refused(dealer, "Bea: sit 9 10000") == ("below-minimum", "75")
+    """Ana draws place 4, Rui the first of those left, and so on; each takes their cave there."""
+    dealer = new_table((4, 1, 8, 1))
+    assert refusal_of(dealer, "Bea: sit 9 30000") == ("above-maximum", "75")
+    assert refusal_of(dealer, "Bea: sit 9 10000") == ("below-minimum", "75")
     do(dealer, "time")
     assert [(step.thing, step.sides, step.first) for step in steps(dealer, Throw)] \
         == [("lot", (10, 9, 8, 7), 1)]
@@ -141,7 +141,7 @@ def test_seats_are_drawn_by_lot_among_who_registered() -> None:
 
 @law("9.b", "11", "29")
 def test_seats_are_drawn_once_and_the_game_begins_at_the_dealer_s_left() -> None:
-    dealer = over(do(opened((4, 1, 8, 1)), "time"))
+    dealer = over(do(new_table((4, 1, 8, 1)), "time"))
     assert "hand 1" in calls(dealer)
     assert not steps(over(again(dealer)), Throw)
 
@@ -155,18 +155,18 @@ def test_a_lot_names_each_once() -> None:
 def test_who_finds_no_seat_is_on_the_list_and_is_called_when_one_is_free() -> None:
     dealer = pause(10)
     assert "sit" not in may(dealer, "Zoe")
-    assert refused(dealer, "Ana: book table") == ("barred", "8.a")
+    assert refusal_of(dealer, "Ana: book table") == ("barred", "8.a")
     do(dealer, "Zoe: book table")
-    assert refused(dealer, "Zoe: book table") == ("barred", "8.a")
+    assert refusal_of(dealer, "Zoe: book table") == ("barred", "8.a")
     do(dealer, "Eva: leave 3")
     assert "called" in calls(dealer) and window(dealer).startswith("called")
-    assert refused(dealer, f"Max: sit 3 {CAVE}")[0] == "not-yours"
+    assert refusal_of(dealer, f"Max: sit 3 {CAVE}")[0] == "not-yours"
     do(dealer, f"Zoe: sit 3 {CAVE}")
     assert window(dealer) == "between" and sat(over(dealer))[2] == "Zoe"
 
 
 @law("12.b")
-def test_who_is_called_and_does_not_come_loses_his_place_on_the_list() -> None:
+def test_who_is_called_and_does_not_come_loses_their_place_on_the_list() -> None:
     dealer = do(pause(10), "Zoe: book table", "Max: book table", "Eva: leave 3")
     assert window(dealer).startswith("called")
     do(dealer, "time")
@@ -177,7 +177,7 @@ def test_who_is_called_and_does_not_come_loses_his_place_on_the_list() -> None:
 
 @law("12.b", "ir/259")
 def test_lots_decide_among_those_who_registered_in_the_same_hand() -> None:
-    """Zoe registered before Max and Ivo: she is called first, and lots decide between the two."""
+    """Zoe registered before Max and Ivo, is called first, and lots decide between the two."""
     folk = {"booked": [("Max", 3), ("Ivo", 3), ("Zoe", 2)]}
     carry = evening([CAVE] * 8, hands=4, folk=Folk(**folk))
     dealer = begin(carry, table(), Scripted("2S", [(2,)]))
@@ -197,7 +197,7 @@ def test_who_asked_to_change_goes_before_the_list() -> None:
     assert "seat-changed 3" not in calls(dealer)
     do(dealer, "Eva: leave 3")
     assert "seat-changed 3" in calls(dealer)
-    assert moved(dealer, "12.a") == ["1/cave 3/cave 20000"]
+    assert moves_under(dealer, "12.a") == ["1/cave 3/cave 20000"]
     do(dealer, f"Zoe: sit 1 {CAVE}")
     assert sat(over(dealer))[:3] == ("Zoe", "Rui", "Ana")
 
@@ -213,7 +213,7 @@ def test_nobody_changes_with_another_player() -> None:
 @law("12.a")
 def test_a_seat_that_is_free_is_taken_before_the_next_hand() -> None:
     dealer = do(pause(5), "time")
-    assert refused(dealer, "Bea: change-seat 9")[0] == "not-offered"  # while she plays
+    assert refusal_of(dealer, "Bea: change-seat 9")[0] == "not-offered"  # while Bea plays
     bets(dealer, "f f f")
     do(dealer, "Bea: change-seat 9")
     assert "seat-changed 9" not in calls(dealer)
@@ -244,7 +244,7 @@ def test_who_played_the_session_before_goes_first_when_too_many_register() -> No
     do(dealer, "time")
     assert steps(dealer, Throw)[0].sides == (11, 10, 9, 8, 7, 6, 5, 4, 3)
     assert "not-drawn 10" in calls(dealer)
-    assert refused(dealer, f"Lia: sit 10 {CAVE}")[0] in ("not-yours", "not-your-turn")
+    assert refusal_of(dealer, f"Lia: sit 10 {CAVE}")[0] in ("not-yours", "not-your-turn")
     do(dealer, f"Kim: sit 10 {CAVE}")
     over(dealer)
     assert set(sat(dealer)) == {*NAMES[:9], "Kim"}
@@ -255,7 +255,7 @@ def test_who_played_the_session_before_goes_first_when_too_many_register() -> No
 
 
 @law("25")
-def test_a_suit_that_each_draws_is_his_table() -> None:
+def test_each_draws_a_suit_that_is_their_table() -> None:
     """Nine players and two tables: five and four, whatever the lots."""
     found = by_suit("ABCDEFGHI", ("one", "two"), (1,) * 9)
     assert found == {"one": list("ACEGI"), "two": list("BDFH")}
@@ -278,11 +278,11 @@ def test_a_player_changes_table_only_without_a_cave_and_where_both_stay_even() -
 @law("10", "78", "20-2", "52", "10-2")
 def test_who_joins_hold_em_brings_at_least_what_the_casino_asks() -> None:
     dealer = pause(5, cave=50_000)
-    assert refused(dealer, "Zoe: sit 9 19500") == ("below-minimum", "78")
-    assert refused(dealer, "Zoe: sit 9 20001") == ("off-unit", "20-2")
+    assert refusal_of(dealer, "Zoe: sit 9 19500") == ("below-minimum", "78")
+    assert refusal_of(dealer, "Zoe: sit 9 20001") == ("off-unit", "20-2")
     do(dealer, "Zoe: sit 9 20000", "Max: sit 8 90000")
-    assert refused(dealer, "Zoe: sit 10 20000") == ("barred", "10")
-    assert refused(dealer, "Ivo: sit 9 20000") == ("not-yours", "10")
+    assert refusal_of(dealer, "Zoe: sit 10 20000") == ("barred", "10")
+    assert refusal_of(dealer, "Ivo: sit 9 20000") == ("not-yours", "10")
     assert [(m.bet, m.player, m.amount) for m in steps(dealer, Move) if m.kind == "stake"] \
         == [("9/cave", "Zoe", 20_000), ("8/cave", "Max", 90_000)]
 
@@ -295,7 +295,7 @@ def test_who_joins_brings_the_average_of_the_table(of: str, rules: dict[str, Any
     carry = evening([10_000, 20_000, 30_000, 40_100], of)
     dealer = begin(carry, table(of, unit=100, **rules), chance())
     assert (offer(dealer, "Zoe", "sit").low, offer(dealer, "Zoe", "sit").high) == (25_000, 25_000)
-    assert refused(dealer, "Zoe: sit 9 24900") == ("below-minimum", "28")
+    assert refusal_of(dealer, "Zoe: sit 9 24900") == ("below-minimum", "28")
 
 
 @law("28", "ir/269")
@@ -306,9 +306,9 @@ def test_what_lies_in_the_pot_counts_for_who_bet_it() -> None:
 
 
 @law("14.h", "ir/269")
-def test_who_comes_back_brings_what_he_had() -> None:
+def test_who_comes_back_brings_what_they_had() -> None:
     dealer = do(pause(5, cave=75_000), "Ana: leave 1", "Zoe: sit 8 20000")
-    assert refused(dealer, "Ana: sit 1 20000") == ("below-minimum", "14.h")
+    assert refusal_of(dealer, "Ana: sit 1 20000") == ("below-minimum", "14.h")
     do(dealer, "Ana: sit 1 75000")
 
 
@@ -324,7 +324,7 @@ def test_who_had_to_leave_the_table_gets_no_seat_in_this_game(
         do(dealer, f"report {kind} 2")
     assert "must-leave 2" in calls(dealer) and may(dealer, "Rui") == set()
     for act in (f"Rui: sit 2 {CAVE}", f"Rui: sit 9 {CAVE}", "Rui: book table"):
-        assert refused(dealer, act) == ("barred", clause)
+        assert refusal_of(dealer, act) == ("barred", clause)
     assert "sit" in may(dealer, "Zoe")
     assert may(again(over(dealer)), "Rui") == set()
 
@@ -339,7 +339,7 @@ def test_a_breach_between_two_hands_is_warned_of_too(people: int, asked_for: str
     assert window(dealer) == asked_for
     do(dealer, "report breach 2")
     assert steps(dealer, Call)[-1].call == "warned" and window(dealer) == asked_for
-    assert refused(dealer, "report slow 2")[0] == "no-fault"
+    assert refusal_of(dealer, "report slow 2")[0] == "no-fault"
     do(dealer, "report breach 2")
     assert "must-leave 2" in calls(dealer) and may(dealer, "Rui") == set()
     assert [step.law.rpartition("/")[2] for step in steps(dealer, Call)
@@ -356,15 +356,15 @@ def test_who_did_not_play_may_come_back_and_a_new_game_is_open_to_all() -> None:
     assert "game-closed" in calls(dealer) and "sit" in may(dealer, "Zoe")
     full = pause(10, folk={"out": {"Zoe": f"{SECTION}/58-2"}})
     assert may(full, "Zoe") == set() and may(full, "Gil") > {"leave"}
-    assert refused(full, "Zoe: book table") == ("barred", "58-2")
+    assert refusal_of(full, "Zoe: book table") == ("barred", "58-2")
 
 
 @law("14.e", "79", "75", "ir/261")
 def test_a_cave_is_made_up_between_hands_only() -> None:
     dealer = pause(5, top_up=10_000)
-    assert refused(dealer, "Ana: top-up 1 5000") == ("below-minimum", "75")
+    assert refusal_of(dealer, "Ana: top-up 1 5000") == ("below-minimum", "75")
     do(dealer, "Ana: top-up 1 10000", "Ana: top-up 1 10000", "time")
-    assert refused(dealer, "Ana: top-up 1 10000") == ("barred", "14.e")
+    assert refusal_of(dealer, "Ana: top-up 1 10000") == ("barred", "14.e")
     bets(dealer, "f f f f")
     assert caves(dealer)[1] >= CAVE + 2 * 10_000 - 1_000
 
@@ -373,16 +373,16 @@ def test_a_cave_is_made_up_between_hands_only() -> None:
 def test_who_has_less_than_the_minimum_is_not_dealt_in_and_may_add_meanwhile() -> None:
     carry = evening([CAVE, CAVE, 500, CAVE, CAVE])
     dealer = do(begin(carry, table(), chance()), "time")
-    assert dealt(dealer) == ["1", "2", "4", "5"]
+    assert places_dealt(dealer) == ["1", "2", "4", "5"]
     do(dealer, f"Eva: top-up 3 {CAVE}")
-    assert dealt(over(do(again(over(dealer)), "time")))[-1] == "1"
+    assert places_dealt(over(do(again(over(dealer)), "time")))[-1] == "1"
 
 
 @law("14.g", "9.d", "5-3", "ir/266")
 def test_chips_leave_a_cave_as_a_tip_or_with_their_player() -> None:
     dealer = pause(5)
     assert may(dealer, "Ana") == {"leave", "top-up", "tip", "rest", "change-seat"}
-    assert refused(dealer, "Ana: tip 1 20500") == ("above-maximum", "14.g")
+    assert refusal_of(dealer, "Ana: tip 1 20500") == ("above-maximum", "14.g")
     do(dealer, "Ana: tip 1 500")
     assert [(m.kind, m.bet, m.amount) for m in steps(dealer, Move) if m.kind == "gratuity"] \
         == [("gratuity", "1/cave", 500)]
@@ -391,19 +391,19 @@ def test_chips_leave_a_cave_as_a_tip_or_with_their_player() -> None:
 
 
 @law("39.a")
-def test_who_plays_a_hand_stays_until_he_gives_it_up() -> None:
+def test_who_plays_a_hand_stays_until_they_give_it_up() -> None:
     dealer = do(pause(5), "time")
-    assert refused(dealer, "Eva: leave 3") == ("barred", "39.a")
+    assert refusal_of(dealer, "Eva: leave 3") == ("barred", "39.a")
     bets(dealer, "f")
     do(dealer, "Eva: leave 3")
     assert sat(over(dealer))[2] == ""
 
 
 @law("ir/24")
-def test_a_void_gives_who_has_gone_what_he_had_bet() -> None:
+def test_a_void_refunds_the_bets_of_who_has_gone() -> None:
     """Eva bet, gave up and left; Zoe sits on her place, and her cave is her own."""
     dealer = do(pause(4), "time")
-    bets(dealer, "1000 2000 c c f")  # Eva raises, Gil raises more, she gives up
+    bets(dealer, "1000 2000 c c f")  # Eva raises, Gil raises more, Eva gives up
     do(dealer, "Eva: leave 3", f"Zoe: sit 3 {CAVE}")
     dealer.void("a fault")
     assert [(m.player, m.amount) for m in steps(dealer, Move) if m.kind == "refund"] \
@@ -417,15 +417,15 @@ def test_a_void_gives_who_has_gone_what_he_had_bet() -> None:
 
 @law("13", "90")
 def test_two_hands_of_rest_keep_the_seat() -> None:
-    """Rui rests while the big and the small bet pass him, and restores both when he is back: 10 and
-    5 that count for no bet of his."""
+    """Rui rests while the big and the small bet pass, and restores both on coming back: 10 and 5
+    that count for no bet in the hand."""
     first = do(pause(5, had=5), "Rui: rest table", "time")
-    assert dealt(first) == ["1", "3", "4", "5"]
+    assert places_dealt(first) == ["1", "3", "4", "5"]
     second = do(again(over(first)), "time")
-    assert dealt(second) == ["3", "4", "5", "1"]
+    assert places_dealt(second) == ["3", "4", "5", "1"]
     third = do(again(over(second)), "time")
-    assert dealt(third) == ["4", "5", "1", "2", "3"]
-    assert moved(third, "90") == ["2/cave 2/dead 1500"]
+    assert places_dealt(third) == ["4", "5", "1", "2", "3"]
+    assert moves_under(third, "90") == ["2/cave 2/dead 1500"]
     bets(third, "f")
     assert offer(third, "Rui", "call").cost == 1_000
     assert sat(over(third))[1] == "Rui" and third.outcome.folk.owed == {}
@@ -433,12 +433,12 @@ def test_two_hands_of_rest_keep_the_seat() -> None:
 
 @law("13")
 def test_who_asks_in_the_middle_of_a_hand_rests_for_the_two_after_it() -> None:
-    """The hand in which he asks is none of the two."""
+    """The hand in which they ask is not one of the two."""
     dealer = do(pause(6, had=5), "time", "Eva: rest table")
     played = []
     for n in range(3):
         dealer = do(again(over(dealer), n), "time")
-        played.append("3" in dealt(dealer))
+        played.append("3" in places_dealt(dealer))
     assert played == [False, False, True]
 
 
@@ -446,7 +446,7 @@ def test_who_asks_in_the_middle_of_a_hand_rests_for_the_two_after_it() -> None:
 def test_who_comes_back_in_the_middle_of_a_hand_of_rest_has_missed_none() -> None:
     dealer = do(pause(6, had=5), "Gil: rest table", "time", "Gil: back table")
     assert over(dealer).outcome.folk.absent == {}
-    assert "4" in dealt(do(again(dealer), "time"))
+    assert "4" in places_dealt(do(again(dealer), "time"))
 
 
 @law("13-2", "ir/263")
@@ -455,7 +455,7 @@ def test_a_bet_of_the_hand_in_which_a_rest_was_asked_for_is_none_since() -> None
     assert asked(dealer) == ("4", "Gil")
     for n in range(3):
         dealer = do(again(over(dealer), n), "time")
-    assert refused(dealer, "Eva: rest table") == ("barred", "13-2")
+    assert refusal_of(dealer, "Eva: rest table") == ("barred", "13-2")
 
 
 @law("90")
@@ -463,14 +463,14 @@ def test_the_rest_can_be_ended_before_anything_was_missed() -> None:
     dealer = do(pause(5, had=5), "Gil: rest table")
     assert may(dealer, "Gil") >= {"back"} and "rest" not in may(dealer, "Gil")
     do(dealer, "Gil: back table", "time")
-    assert "4" in dealt(dealer) and not moved(dealer, "90")
+    assert "4" in places_dealt(dealer) and not moves_under(dealer, "90")
 
 
 @law("90")
-def test_who_has_less_than_he_missed_restores_what_he_has() -> None:
+def test_who_has_less_than_they_missed_restores_what_they_have() -> None:
     carry = evening([CAVE, CAVE, CAVE, 1_000, CAVE], hand=5, folk=Folk(owed={"Gil": 1_500}))
     dealer = over(do(begin(carry, table(), chance()), "time"))
-    assert moved(dealer, "90") == ["4/cave 4/dead 1000"]
+    assert moves_under(dealer, "90") == ["4/cave 4/dead 1000"]
     assert dealer.outcome.folk.owed == {"Gil": 500}
 
 
@@ -481,20 +481,20 @@ def owes(dealer: Dealer, *who: str) -> list[int]:
 
 @law("14.h", "24")
 def test_a_game_that_all_have_left_is_the_same_until_it_is_closed() -> None:
-    """All leave a suspended game: who comes back within the quarter of an hour brings what he had,
-    however often he leaves; in a new game he brings what it asks for."""
+    """All leave a suspended game: who comes back within the quarter of an hour brings what they
+    had, however often they leave; in a new game they bring what it asks for."""
     dealer = do(pause(4, cave=75_000), *(f"{who}: leave {n}" for n, who in enumerate(NAMES[:4], 1)))
     assert window(dealer) == "seats" and dealer.standing.clock == "suspension"
     for _ in range(2):
-        assert refused(dealer, f"Ana: sit 1 {CAVE}") == ("below-minimum", "14.h")
+        assert refusal_of(dealer, f"Ana: sit 1 {CAVE}") == ("below-minimum", "14.h")
         do(dealer, "Ana: sit 1 75000", "Ana: leave 1")
     do(dealer, f"Zoe: sit 1 {CAVE}", "time", f"Ana: sit 1 {CAVE}")
     assert "game-closed" in calls(dealer)
 
 
 @law("90", "ir/310")
-def test_who_leaves_before_his_bets_and_comes_back_restores_them() -> None:
-    """Both bets pass the seat that Gil had; he takes another one, and brings 15 for them."""
+def test_who_leaves_before_their_bets_and_comes_back_restores_them() -> None:
+    """Both bets pass the seat that Gil had; Gil takes another one, and brings 15 for them."""
     dealer = do(pause(6, had=1), "Gil: leave 4", "time")  # Rui has the hand, Eva the big bet
     assert owes(dealer, "Gil", "Bea") == [0, 0]
     dealer = do(again(dealer), "time")                    # Eva has it, the big bet goes to Bea
@@ -502,7 +502,7 @@ def test_who_leaves_before_his_bets_and_comes_back_restores_them() -> None:
     dealer = do(again(dealer), "time")                    # Bea has it
     assert owes(dealer, "Gil") == [1_500]
     dealer = do(again(dealer), f"Gil: sit 8 {CAVE}", "time")
-    assert moved(dealer, "90") == ["8/cave 8/dead 1500"]
+    assert moves_under(dealer, "90") == ["8/cave 8/dead 1500"]
     assert owes(dealer, "Gil") == [0] and dealer.outcome.folk.left == {}
 
 
@@ -510,21 +510,21 @@ def test_who_leaves_before_his_bets_and_comes_back_restores_them() -> None:
 def test_what_was_owed_is_owed_still_by_who_takes_a_seat_anew() -> None:
     carry = evening([CAVE] * 6, hand=5, folk=Folk(owed={"Gil": 1_500}))
     dealer = do(begin(carry, table(), chance()), "Gil: leave 4", f"Gil: sit 4 {CAVE}", "time")
-    assert moved(dealer, "90") == ["4/cave 4/dead 1500"]
+    assert moves_under(dealer, "90") == ["4/cave 4/dead 1500"]
 
 
 @law("90", "80", "ir/310")
 def test_nobody_sits_down_anew_to_let_the_small_bet_pass() -> None:
-    """Rui had the big bet and would have the hand. As one who joins he cannot have it, and plays
-    the next hand with the small bet that he missed."""
+    """Rui had the big bet and would have the hand. A player who joins cannot have it: Rui plays the
+    next hand with the small bet that was missed."""
     dealer = do(pause(6, had=1), "Rui: leave 2", f"Rui: sit 2 {CAVE}", "time")
     assert "enters-next 2" in calls(dealer) and owes(dealer, "Rui") == [500]
-    assert moved(do(again(dealer), "time"), "90") == ["2/cave 2/dead 500"]
+    assert moves_under(do(again(dealer), "time"), "90") == ["2/cave 2/dead 500"]
 
 
 @law("90", "ir/310")
 def test_one_small_and_one_big_bet_is_all_that_is_owed() -> None:
-    """Gil is away while the bets pass his seat twice."""
+    """Gil is away while the bets pass the seat twice."""
     dealer = do(pause(6, had=1), "Gil: leave 4")
     for n in range(12):
         assert owes(do(dealer, "time"), "Gil")[0] <= 1_500
@@ -543,7 +543,7 @@ def test_nothing_passes_a_seat_that_somebody_else_has_taken() -> None:
 @law("13-2", "ir/263")
 def test_a_rest_is_not_repeated_before_a_bet() -> None:
     dealer = do(pause(6), "Gil: rest table", "Gil: back table")
-    assert refused(dealer, "Gil: rest table") == ("barred", "13-2")
+    assert refusal_of(dealer, "Gil: rest table") == ("barred", "13-2")
     do(dealer, "time")
     while (turn := next(o for o in dealer.standing.offers if o.act == "fold")).player != "Gil":
         bets(dealer, "f")
@@ -555,9 +555,9 @@ def test_a_rest_is_not_repeated_before_a_bet() -> None:
 def test_nobody_rests_whom_the_others_cannot_spare() -> None:
     """Of five two may rest, since three others play; the third may not."""
     dealer = do(pause(5), "Ana: rest table", "Rui: rest table")
-    assert refused(dealer, "Eva: rest table") == ("barred", "24")
+    assert refusal_of(dealer, "Eva: rest table") == ("barred", "24")
     do(dealer, "time")
-    assert dealt(dealer) == ["3", "4", "5"]
+    assert places_dealt(dealer) == ["3", "4", "5"]
 
 
 @law("24", "ir/268")
@@ -565,7 +565,7 @@ def test_who_has_less_than_the_minimum_is_nobody_to_play_on_with() -> None:
     """Six sit, and two of them have lost their caves: nobody of the four others may rest."""
     carry = evening([CAVE, CAVE, CAVE, CAVE, CAVE, 500])
     dealer = do(begin(carry, table(), chance()), "Ana: rest table")
-    assert refused(do(dealer, "Rui: rest table"), "Eva: rest table") == ("barred", "24")
+    assert refusal_of(do(dealer, "Rui: rest table"), "Eva: rest table") == ("barred", "24")
     assert window(dealer) == "between"
 
 
@@ -578,12 +578,12 @@ def test_rests_end_where_nobody_would_be_left_to_play() -> None:
     assert calls(dealer) == ["rests-over"] and window(dealer) == "between"
     assert "rest" not in may(dealer, "Ana") and "back" not in may(dealer, "Ana")
     do(dealer, "time")
-    assert set(dealt(dealer)) == {"1", "2", "3", "4"}
+    assert set(places_dealt(dealer)) == {"1", "2", "3", "4"}
 
 
 @law("13-2", "ir/263")
 def test_who_does_not_play_three_hands_in_a_row_must_leave() -> None:
-    """The clock decides for Bea in three hands; she takes her cave with her."""
+    """The clock decides for Bea in three hands; Bea leaves with the cave."""
     dealer = pause(6)
     for _ in range(3):
         assert "away 5" not in calls(dealer)
@@ -595,11 +595,11 @@ def test_who_does_not_play_three_hands_in_a_row_must_leave() -> None:
 
 @law("13-2", "89", "ir/263", "ir/264")
 def test_five_hands_without_a_bet_cost_a_big_bet_and_no_seat() -> None:
-    """Gil gave five hands up. His big bet is one of this hand: he may check to it, and who speaks
+    """Gil gave five hands up. The big bet belongs to this hand: Gil may check to it, and who speaks
     first does not change."""
     carry = evening([CAVE] * 6, hand=6, folk=Folk(unbet={"Gil": 5, "Bea": 4}))
     dealer = do(begin(carry, table(), chance()), "time")
-    assert moved(dealer, "89") == ["4/cave 4/pot 1000"]
+    assert moves_under(dealer, "89") == ["4/cave 4/pot 1000"]
     bets(dealer, "f")  # Eva, at the left of the big bet
     assert may(dealer, "Gil") >= {"check", "raise"} and "call" not in may(dealer, "Gil")
     over(dealer)
@@ -613,9 +613,9 @@ def test_who_has_just_joined_does_not_have_the_hand() -> None:
     carry = evening([CAVE, 0, CAVE, CAVE, CAVE], hand=1)
     dealer = do(begin(carry, table(), chance()), f"Zoe: sit 2 {CAVE}", "time")
     assert "enters-next 2" in calls(dealer) and "hand 3" in calls(dealer)
-    assert "2" not in dealt(dealer)
-    assert over(dealer).outcome.folk.absent == {}  # it is not she who does not play (13-2)
-    assert "2" in dealt(do(again(dealer), "time"))
+    assert "2" not in places_dealt(dealer)
+    assert over(dealer).outcome.folk.absent == {}  # it is not Bea who does not play (13-2)
+    assert "2" in places_dealt(do(again(dealer), "time"))
 
 
 @law("24", "24-2")
@@ -726,8 +726,8 @@ def test_time_that_is_up_between_two_hands_ends_the_game_there() -> None:
 
 @law("74-2", "98")
 def test_a_game_has_a_duration_or_so_many_sessions() -> None:
-    assert not broken(duration=1440) and not broken(sessions=24)
-    assert broken(duration=1441) and broken(duration=-1) and broken(duration=60, sessions=1)
+    assert not breaks(duration=1440) and not breaks(sessions=24)
+    assert breaks(duration=1441) and breaks(duration=-1) and breaks(duration=60, sessions=1)
 
 
 @law("8.a", "12", "ir/259")
@@ -737,12 +737,12 @@ def test_a_table_laid_out_anew_keeps_who_waits_and_what_was_asked() -> None:
     folk = Folk(booked=[("Zoe", 7), ("Max", 7), ("Lia", 9)], moves=[("Ana", 8), ("Noa", 9)],
                 resting={"Rui": 1, "Noa": 2}, rested=["Rui"], previous=["Ana"], absent={"Ana": 2})
     carry = reopen(table(), evening([CAVE] * 4, folk=folk, hands=9))
-    kept = carry.folk
-    assert [player for player, _ in kept.booked] == ["Zoe", "Max", "Lia"]
-    first, second, third = (since for _, since in kept.booked)
+    people = carry.folk
+    assert [player for player, _ in people.booked] == ["Zoe", "Max", "Lia"]
+    first, second, third = (since for _, since in people.booked)
     assert first == second < third < carry.hands + 1
-    assert kept.moves == [("Ana", 8)] and kept.resting == {"Rui": 1}
-    assert kept.rested == ["Rui"] and kept.previous == ["Ana"] and not kept.absent
+    assert people.moves == [("Ana", 8)] and people.resting == {"Rui": 1}
+    assert people.rested == ["Rui"] and people.previous == ["Ana"] and not people.absent
 
 
 @law("22", "20-2", "21", "ir/267")
@@ -760,7 +760,7 @@ def test_new_limits_are_told_before_the_next_hand() -> None:
     assert "limits" not in calls(again(over(pause(5))))
 
 
-# -- what is said to who is refused ----------------------------------------------------------------
+# -- the words of refusals -------------------------------------------------------------------------
 
 
 @law("10", "8.a", "39.a", "14.e", "13-2", "24", "58-2")
@@ -772,15 +772,15 @@ def test_who_is_barred_is_told_why_in_words() -> None:
              (full, "Ana: book table"), (quiet, "Gil: rest table"), (few, "Ana: rest table")]
     hand_ = do(pause(6, had=5), "time")
     tries += [(hand_, "Eva: leave 3"), (hand_, f"Eva: top-up 3 {CAVE}")]
-    said = {}
+    texts = {}
     for dealer, act in tries:
-        no = tell(dealer, act)
+        no = try_act(dealer, act)
         assert no.code == "barred", act
         for lang in ("pt", "en"):
             words = with_refusal_words(game("holdem").words)[lang]
             assert text_for_clause(no, words)
-            said[no.law, lang] = render_refusal(no, words, str)
-    assert len(said) == len(set(said.values())) == 14
+            texts[no.law, lang] = render_refusal(no, words, str)
+    assert len(texts) == len(set(texts.values())) == 14
 
 
 # -- as a whole ------------------------------------------------------------------------------------
@@ -796,8 +796,8 @@ def test_an_evening_of_comings_and_goings_replays() -> None:
         start = game("holdem").opening(at) if carry is None else carry
         dealer = begin(start, at, chance(n))
         for act in some:
-            told = tell(dealer, act)
-            assert n == 3 or not isinstance(told, Refusal), act
+            reply = try_act(dealer, act)
+            assert n == 3 or not isinstance(reply, Refusal), act
         over(dealer)
         assert replay(game("holdem").coup(at, start), dealer.record).record == dealer.record
         carry = dealer.outcome

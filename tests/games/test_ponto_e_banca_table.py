@@ -35,7 +35,7 @@ from sabot.procedure import (
 )
 from sabot.procedure.table import Table
 from sabot.procedure.visible_events import NO_LABEL, HandLabel, ShownDeal
-from support.dice_coups import bets_of, broken, do, lawful, nets, read, refused, steps
+from support.dice_coups import bets_of, breaks, do, lawful, nets, read, refusal_of, steps
 
 PLAIN, MACAU = "ponto-e-banca", "ponto-e-banca-macau"
 BOTH = pytest.mark.parametrize("of", [PLAIN, MACAU])
@@ -65,11 +65,12 @@ def at(of: str, rules: str = "", **keys: Any) -> Table:
 
 def sat(table: Table, *players: str, chance: Any = None, **carry: Any) -> Dealer:
     """A coup with these players at the first places, from a shoe in use."""
-    made = game(table.game)
+    this_game = game(table.game)
     seats = (*players, *("",) * (table.places - len(players)))
     shoe = carry.pop("shoe", SHOE)
-    kept = msgspec.convert({"seats": seats, "shoe": shoe, **carry}, made.carry)
-    return Dealer(made.coup(table, kept), Live(Seeded(5, "x")) if chance is None else chance)
+    carried = msgspec.convert({"seats": seats, "shoe": shoe, **carry}, this_game.carry)
+    return Dealer(this_game.coup(table, carried),
+                  Live(Seeded(5, "x")) if chance is None else chance)
 
 
 # -- the table and its file ------------------------------------------------------------------------
@@ -80,15 +81,15 @@ def sat(table: Table, *players: str, chance: Any = None, **carry: Any) -> Dealer
 def test_seats_and_packs_follow_the_kind_of_table(of: str) -> None:
     for table, seats, places, packs in (("single", 7, 13, 6), ("single", 9, 17, 6),
                                         ("double", 6, 22, 8), ("double", 7, 26, 8)):
-        made = at(of, f'{ALONE}table = "{table}"\nseats = {seats}', places=places)
-        dealer = sat(made, "Ana", "Rui", shoe=None)
+        new_table = at(of, f'{ALONE}table = "{table}"\nseats = {seats}', places=places)
+        dealer = sat(new_table, "Ana", "Rui", shoe=None)
         do(dealer, "Ana: cut 1 10")
         assert [step.packs for step in steps(dealer, Shuffle)] == [packs]
-        drawn = game(of).felt(made).places
+        drawn = game(of).felt(new_table).places
         assert len(drawn) == places
         assert {one.side for one in drawn} == ({1, 2} if table == "double" else {1})
     for table, seats in (("single", 6), ("single", 10), ("double", 5), ("double", 8)):
-        found = broken(of, f'table = "{table}"\nseats = {seats}', **LIMITS[of] | {"places": 12})
+        found = breaks(of, f'table = "{table}"\nseats = {seats}', **LIMITS[of] | {"places": 12})
         assert found["rules.seats"] == "2"
 
 
@@ -97,11 +98,11 @@ def test_seats_and_packs_follow_the_kind_of_table(of: str) -> None:
 def test_places_are_the_seats_and_what_gaps_the_house_opens(of: str) -> None:
     for places in (7, 10, 13):
         assert at(of, places=places).places == places
-    assert broken(of, **LIMITS[of] | {"places": 6}) == {"places": "2"}
-    assert broken(of, **LIMITS[of] | {"places": 14}) == {"places": "12"}
+    assert breaks(of, **LIMITS[of] | {"places": 6}) == {"places": "2"}
+    assert breaks(of, **LIMITS[of] | {"places": 14}) == {"places": "12"}
     keys = LIMITS[of] | {"places": 23}
-    assert broken(of, 'table = "double"\nseats = 6', **keys) == {"places": "12"}
-    found = broken(of, **LIMITS[of] | {"places_per_player": 2})
+    assert breaks(of, 'table = "double"\nseats = 6', **keys) == {"places": "12"}
+    found = breaks(of, **LIMITS[of] | {"places_per_player": 2})
     assert list(found) == ["places_per_player"]
 
 
@@ -117,25 +118,25 @@ def test_a_gap_lies_behind_the_seat_before_it() -> None:
 @law("5", "20", "ir/197")
 @BOTH
 def test_choices_of_the_house_are_those_of_the_law(of: str) -> None:
-    assert broken(of, 'shuffler = "other"', **LIMITS[of]) == {"rules.shuffler": "5"}
-    assert broken(of, 'deduction = "6%"', **LIMITS[of]) == {"rules.deduction": "20"}
-    assert broken(of, 'table = "triple"', **LIMITS[of]) == {"rules.table": "2"}
+    assert breaks(of, 'shuffler = "other"', **LIMITS[of]) == {"rules.shuffler": "5"}
+    assert breaks(of, 'deduction = "6%"', **LIMITS[of]) == {"rules.deduction": "20"}
+    assert breaks(of, 'table = "triple"', **LIMITS[of]) == {"rules.table": "2"}
     for cards in (10, 14):
         assert at(of, f"warning = {cards}").rules.warning == cards
     for cards in (9, 15):
-        assert broken(of, f"warning = {cards}", **LIMITS[of]) == {"rules.warning": "ir/197"}
+        assert breaks(of, f"warning = {cards}", **LIMITS[of]) == {"rules.warning": "ir/197"}
 
 
 @only(PLAIN, "21", "21-2", "21-3", "ir/204")
 def test_maxima_are_exact_multiples() -> None:
-    assert broken(PLAIN, **LIMITS[PLAIN] | {"maximum": 345}) == {"maximum": "21"}
-    assert broken(PLAIN, **LIMITS[PLAIN] | {"maximum": 355}) == {"maximum": "21"}
+    assert breaks(PLAIN, **LIMITS[PLAIN] | {"maximum": 345}) == {"maximum": "21"}
+    assert breaks(PLAIN, **LIMITS[PLAIN] | {"maximum": 355}) == {"maximum": "21"}
     for name, times, row in (("tie", 15, "21-2"), ("pair", 8, "21-3")):
         own = f"pairs = true\n{name} = {{minimum = 10, maximum = {10 * times}}}"
         table = at(PLAIN, own)
         bets = {bet.bet: bet for bet in game(PLAIN).bets(table)}
         assert (bets[name].minimum, bets[name].maximum) == (1000, 1000 * times)
-        found = broken(PLAIN, own.replace(str(10 * times), str(10 * times - 1)), **LIMITS[PLAIN])
+        found = breaks(PLAIN, own.replace(str(10 * times), str(10 * times - 1)), **LIMITS[PLAIN])
         assert found == {f"rules.{name}": row}
 
 
@@ -143,7 +144,7 @@ def test_maxima_are_exact_multiples() -> None:
 @BOTH
 def test_the_minimum_pays_in_whole_cents(of: str) -> None:
     keys = LIMITS[of] | {"minimum": "5.10", "maximum": "357", "unit": "0.10"}
-    assert broken(of, 'deduction = "5%"', **keys) == {"minimum": "ir/204"}
+    assert breaks(of, 'deduction = "5%"', **keys) == {"minimum": "ir/204"}
     assert at(of, 'deduction = "50%"', **keys).minimum == 510
     assert at(of, **keys).unit == at(of, 'deduction = "none"', **keys).unit == 10
 
@@ -151,9 +152,9 @@ def test_the_minimum_pays_in_whole_cents(of: str) -> None:
 @only(MACAU, "22", "24", "25")
 def test_the_amount_leaves_room_for_every_chance() -> None:
     keys = LIMITS[MACAU] | {"maximum": 40}
-    assert broken(MACAU, **keys) == {"maximum": "24"}
+    assert breaks(MACAU, **keys) == {"maximum": "24"}
     assert at(MACAU, **keys | {"maximum": 50}).maximum == 5000
-    assert broken(MACAU, "pairs = true", **keys | {"maximum": 50}) == {"maximum": "25"}
+    assert breaks(MACAU, "pairs = true", **keys | {"maximum": 50}) == {"maximum": "25"}
     bets = {bet.bet: bet.maximum for bet in game(MACAU).bets(at(MACAU, "pairs = true"))}
     assert bets == {"ponto": 50_000, "banca": 50_000, "tie": 5_000, "pair": 4_000}
 
@@ -196,12 +197,12 @@ def test_a_whole_shoe(of: str) -> None:
     """Eight cards are burned, then one before each coup but the first; when twelve are left the
     coup is the last, and what the shoe held adds up."""
     table = at(of, ALONE)
-    made = game(of)
+    this_game = game(of)
     chance = Live(Seeded(11, of))
-    carry: Any = made.opening(table)
+    carry: Any = this_game.opening(table)
     drawn, coups, last = 0, 0, False
     while not last:
-        dealer = Dealer(made.coup(table, carry), chance)
+        dealer = Dealer(this_game.coup(table, carry), chance)
         if not coups:
             do(dealer, "Ana: sit 1", "time", "time")
             assert [s.to for s in steps(dealer, Deal)] == ["burn"] * 8
@@ -214,7 +215,7 @@ def test_a_whole_shoe(of: str) -> None:
         assert last == (before <= 300 < drawn)
         carry, coups = dealer.outcome, coups + 1
         assert carry.shoe.drawn == drawn and len(carry.results) == coups
-    dealer = Dealer(made.coup(table, carry), chance)
+    dealer = Dealer(this_game.coup(table, carry), chance)
     assert [s.packs for s in steps(dealer, Shuffle)] == [6]
     do(dealer, "Ana: no-cut 1")
     assert dealer.asked is not None and dealer.asked.window == "bets"
@@ -227,9 +228,9 @@ def test_a_whole_shoe(of: str) -> None:
 def test_a_shuffling_shoe_never_ends(of: str) -> None:
     """No cut, no warning card, none of the eight; the same packs are shuffled for each coup."""
     table = at(of, f'{ALONE}shuffler = "continuous"')
-    made, chance, carry = game(of), Live(Seeded(3, of)), game(of).opening(at(of))
+    this_game, chance, carry = game(of), Live(Seeded(3, of)), game(of).opening(at(of))
     for coup in range(4):
-        dealer = Dealer(made.coup(table, carry), chance)
+        dealer = Dealer(this_game.coup(table, carry), chance)
         if not coup:
             do(dealer, "Ana: sit 1")
         do(dealer, "Ana: bet banca 500", "time")
@@ -266,21 +267,21 @@ def test_a_machine_with_too_few_cards_for_a_coup_is_given_back_those_of_the_corn
         shoe = {"seal": "scripted", "drawn": 5, "coups": 60, "out": six[:out]}
         dealer = sat(table, "Ana", chance=Scripted("AD KS 7D 6H KC", words=["back"]), shoe=shoe)
         assert [len(step.without) for step in steps(dealer, Shuffle)] == [waits]
-        told = [step.what for step in steps(dealer, Handle)]
-        assert told == ([] if waits else ["return-cards"])
+        handled = [step.what for step in steps(dealer, Handle)]
+        assert handled == ([] if waits else ["return-cards"])
 
 
 @law("13-2", "15", "15-4")
 @BOTH
 def test_only_who_handles_the_cards_sees_them(of: str) -> None:
-    """Until he shows them nobody else has them in any form, and those of banca after ponto's."""
+    """Until they show them nobody else has the cards in any form; banca's come after ponto's."""
     dealer = sat(at(of), "Ana", "Rui", "Eva", chance=Scripted("KS 7D 6H KC"))
     do(dealer, "Ana: bet ponto 1000", "Rui: bet banca 500", "time")
     assert dealer.asked is not None and dealer.asked.window == "show:ponto:2"
     for eyes, seen in (("Ana", ["KS", "6H"]), ("Rui", ["7D", "KC"]), ("Eva", []), ("", [])):
-        told = [redact(event, eyes) for event in dealer.record if isinstance(event.step, Deal)]
-        assert [one.card for one in told if isinstance(one, ShownDeal) and one.card] == seen
-    assert refused(dealer, "Rui: show banca") == ("not-your-turn", "15-4")
+        views = [redact(event, eyes) for event in dealer.record if isinstance(event.step, Deal)]
+        assert [one.card for one in views if isinstance(one, ShownDeal) and one.card] == seen
+    assert refusal_of(dealer, "Rui: show banca") == ("not-your-turn", "15-4")
     do(dealer, "Ana: show ponto")
     assert [s.hand for s in steps(dealer, Reveal)] == ["ponto", "ponto"]
     do(dealer, "Rui: show banca")
@@ -296,28 +297,28 @@ def test_whose_the_cards_are_under_any_bets(of: str) -> None:
         draw = Random(seed)
         players = NAMES[:draw.randint(2, 7)]
         dealer = sat(table, *players, chance=Live(Seeded(seed, "h")))
-        laid: dict[str, int] = {}
+        stakes: dict[str, int] = {}
         declined = set()
         for place, player in enumerate(players, start=1):
             if draw.random() < 0.4:
                 do(dealer, f"{player}: leave-cards {place}")
                 declined.add(player)
             if draw.random() < 0.8:
-                laid[player] = 500 * draw.randint(1, 3)
-                do(dealer, f"{player}: bet ponto {laid[player]}")
-        if not laid:
+                stakes[player] = 500 * draw.randint(1, 3)
+                do(dealer, f"{player}: bet ponto {stakes[player]}")
+        if not stakes:
             continue
         do(dealer, "time")
-        ranked = sorted((p for p in laid if p not in declined),
-                        key=lambda p: (-laid[p], players.index(p)))
-        said = [s.seat for s in steps(dealer, Call) if s.call == "cards-to-ponto"]
-        assert said == [str(players.index(p) + 1) for p in ranked[:1]]
+        ranked = sorted((p for p in stakes if p not in declined),
+                        key=lambda p: (-stakes[p], players.index(p)))
+        seats_called = [s.seat for s in steps(dealer, Call) if s.call == "cards-to-ponto"]
+        assert seats_called == [str(players.index(p) + 1) for p in ranked[:1]]
 
 
 @law("13", "13-2", "13-4")
 @BOTH
 def test_coups_follow_the_tables(of: str) -> None:
-    """Many coups against the rules told over again, with the money of every bet."""
+    """Many coups against the rules written independently, with the money of every bet."""
     table = at(of, f"{ALONE}pairs = true")
     for seed in range(60):
         dealer = sat(table, "Ana", chance=Live(Seeded(seed, "t")), shoe=None)
@@ -348,15 +349,15 @@ def test_coups_follow_the_tables(of: str) -> None:
 def test_what_the_house_keeps_of_a_win_on_banca(of: str) -> None:
     """Five hundredths of every win, or half of those with five, where the house has chosen so, else
     nothing; of no other prize."""
-    for deduction, kept in (("5%", {5: 50, 6: 50}), ("50%", {5: 500}), ("none", {}), ("", {})):
+    for deduction, due in (("5%", {5: 50, 6: 50}), ("50%", {5: 500}), ("none", {}), ("", {})):
         chosen = f'deduction = "{deduction}"' if deduction else ""
         for total, cards in ((5, "4S 5D KH KC KD"), (6, "4S 6D KH KC KD")):
             table = at(of, ALONE + chosen)
             dealer = sat(table, "Ana", chance=Scripted(cards))
             do(dealer, "Ana: bet banca 1000", "time")
             commission = [m.amount for m in steps(dealer, Move) if m.kind == "commission"]
-            assert commission == [kept.get(total)] * (total in kept)
-            assert nets(dealer) == {"Ana": 1000 - kept.get(total, 0)}
+            assert commission == [due.get(total)] * (total in due)
+            assert nets(dealer) == {"Ana": 1000 - due.get(total, 0)}
         tie = sat(at(of, f"{ALONE}pairs = true\n{chosen}"), "Ana",
                   chance=Scripted("3S KD 3H 7C"))
         do(tie, "Ana: bet pair/ponto 500", "time")
@@ -423,9 +424,9 @@ def test_a_damaged_card_replaces_every_pack(of: str) -> None:
 # -- what players share ----------------------------------------------------------------------------
 
 
-def total(laid: dict[tuple[str, str], int], spot: str) -> int:
+def total(stakes: dict[tuple[str, str], int], spot: str) -> int:
     """What all have on a spot."""
-    return sum(cents for (_, at), cents in laid.items() if at == spot)
+    return sum(cents for (_, at), cents in stakes.items() if at == spot)
 
 
 @only(MACAU, "21", "22", "23", "24", "25", "11-4", "ir/207", "ir/208", "ir/209")
@@ -437,21 +438,21 @@ def test_the_caps_hold_whatever_many_players_do(together: bool) -> None:
     for seed in range(12):
         draw = Random(seed)
         dealer = sat(table, *NAMES)
-        laid: dict[tuple[str, str], int] = {}
+        stakes: dict[tuple[str, str], int] = {}
 
         for _ in range(60):
             assert dealer.standing is not None
             player = draw.choice(NAMES)
-            if (lies := [spot for (p, spot) in laid if p == player]) and draw.random() < 0.3:
+            if (lies := [spot for (p, spot) in stakes if p == player]) and draw.random() < 0.3:
                 spot = draw.choice(lies)
-                told = dealer.answer(Act(player, "clear", spot))
-                if isinstance(told, Refusal):
-                    assert told.law.endswith("/23")
-                    mine = laid[player, spot]
-                    other = total(laid, "banca" if spot == "ponto" else "ponto")
-                    assert other - (total(laid, spot) - mine) > 50_000
+                reply = dealer.answer(Act(player, "clear", spot))
+                if isinstance(reply, Refusal):
+                    assert reply.law.endswith("/23")
+                    mine = stakes[player, spot]
+                    other = total(stakes, "banca" if spot == "ponto" else "ponto")
+                    assert other - (total(stakes, spot) - mine) > 50_000
                 else:
-                    del laid[player, spot]
+                    del stakes[player, spot]
             else:
                 offer, spot = draw.choice(bets_of(dealer.standing, player))
                 amount = offer.unit * draw.randint(-(-offer.low // offer.unit),
@@ -460,13 +461,13 @@ def test_the_caps_hold_whatever_many_players_do(together: bool) -> None:
                 over = dealer.answer(most)
                 assert isinstance(over, Refusal) and over.accepts
                 do(dealer, f"{player}: bet {spot} {amount}")
-                laid[player, spot] = amount
-            assert abs(total(laid, "ponto") - total(laid, "banca")) <= 50_000
-            assert total(laid, "tie") <= 5_000
-            pairs = (total(laid, "pair/ponto"), total(laid, "pair/banca"))
+                stakes[player, spot] = amount
+            assert abs(total(stakes, "ponto") - total(stakes, "banca")) <= 50_000
+            assert total(stakes, "tie") <= 5_000
+            pairs = (total(stakes, "pair/ponto"), total(stakes, "pair/banca"))
             assert sum(pairs) <= 4_000 if together else max(pairs) <= 4_000
             for one in NAMES:
-                p, b = laid.get((one, "ponto")), laid.get((one, "banca"))
+                p, b = stakes.get((one, "ponto")), stakes.get((one, "banca"))
                 assert not (p and b) or abs(p - b) >= 500
         do(dealer, "time")
 
@@ -475,11 +476,12 @@ def test_the_caps_hold_whatever_many_players_do(together: bool) -> None:
 def test_a_refusal_says_how_much_still_fits() -> None:
     dealer = sat(at(MACAU), "Ana", "Rui")
     do(dealer, "Ana: bet ponto 40000")
-    told = dealer.answer(Act("Rui", "bet", "ponto", 20_000))
-    assert isinstance(told, Refusal) and told.accepts == (10_000,)
-    assert told.law == f"{game(MACAU).section}/23" and "100.00 €" in told.text
+    reply = dealer.answer(Act("Rui", "bet", "ponto", 20_000))
+    assert isinstance(reply, Refusal) and reply.accepts == (10_000,)
+    assert reply.law == f"{game(MACAU).section}/23" and "100.00 €" in reply.text
     do(dealer, "Rui: bet ponto 10000")
-    assert refused(dealer, "Eva: bet ponto 500")[0] in ("not-offered", "not-yours", "not-your-turn")
+    assert refusal_of(dealer, "Eva: bet ponto 500")[0] in (
+        "not-offered", "not-yours", "not-your-turn")
 
 
 @only(PLAIN, "12", "12-2", "12-3", "ir/196")
@@ -490,28 +492,28 @@ def test_who_stands_never_has_more_than_the_seat_leaves() -> None:
     for seed in range(12):
         draw = Random(seed)
         dealer = sat(table, "Ana", "Rui", "", "", "", "", "", "Eva")
-        laid: dict[str, dict[str, int]] = {"Ana": {}, "Eva": {}}
+        stakes: dict[str, dict[str, int]] = {"Ana": {}, "Eva": {}}
         for _ in range(50):
             assert dealer.standing is not None
             player = draw.choice(("Ana", "Eva"))
-            if laid[player] and draw.random() < 0.3:
-                do(dealer, f"{player}: clear {draw.choice(list(laid[player]))}")
+            if stakes[player] and draw.random() < 0.3:
+                do(dealer, f"{player}: clear {draw.choice(list(stakes[player]))}")
             elif found := [(offer, spot) for offer, spot in bets_of(dealer.standing, player)
-                           if player == "Ana" or spot in laid["Ana"]]:
+                           if player == "Ana" or spot in stakes["Ana"]]:
                 offer, spot = draw.choice(found)
                 amount = offer.unit * draw.randint(-(-offer.low // offer.unit),
                                                    offer.high // offer.unit)
                 do(dealer, f"{player}: bet {spot} {amount}")
-            laid = {"Ana": {}, "Eva": {}}
+            stakes = {"Ana": {}, "Eva": {}}
             for move in steps(dealer, Move):
                 place, _, spot = move.bet.partition("/")
-                mine = laid["Ana" if place == "1" else "Eva"]
+                mine = stakes["Ana" if place == "1" else "Eva"]
                 mine[spot] = mine.get(spot, 0) + move.amount * (1 if move.kind == "stake" else -1)
-            laid = {who: {spot: cents for spot, cents in bets.items() if cents}
-                    for who, bets in laid.items()}
-            for spot, cents in laid["Eva"].items():
+            stakes = {who: {spot: cents for spot, cents in bets.items() if cents}
+                      for who, bets in stakes.items()}
+            for spot, cents in stakes["Eva"].items():
                 most = {"ponto": 35_000, "banca": 35_000, "tie": 7_500}.get(spot, 4_000)
-                assert cents > 0 and spot in laid["Ana"] and cents + laid["Ana"][spot] <= most
+                assert cents > 0 and spot in stakes["Ana"] and cents + stakes["Ana"][spot] <= most
         dealer.answer(TimeOut("bets"))
 
 
@@ -532,8 +534,8 @@ def test_after_a_tie_the_same_bets_can_be_laid_again(of: str) -> None:
 def test_no_bet_after_the_call(of: str) -> None:
     dealer = sat(at(of), "Ana", "Rui", chance=Scripted("KS 7D 6H KC"))
     do(dealer, "Ana: bet ponto 1000", "time")
-    assert refused(dealer, "Rui: bet banca 500")[0] == "not-your-turn"
-    assert refused(dealer, "Ana: bet ponto 2000")[0] == "not-offered"
+    assert refusal_of(dealer, "Rui: bet banca 500")[0] == "not-your-turn"
+    assert refusal_of(dealer, "Ana: bet ponto 2000")[0] == "not-offered"
     assert [s for s in steps(dealer, Call) if s.call == "no-more-bets"]
     assert not steps(dealer, Discard)
 
@@ -544,9 +546,9 @@ def test_where_nothing_fits_the_limit_that_stops_it_is_named() -> None:
     way."""
     dealer = sat(at(MACAU), "Ana", "Rui")
     do(dealer, "Ana: bet ponto 50000", "Rui: bet banca 100000")
-    assert refused(dealer, "Ana: bet banca 30000") == ("full", "23")
+    assert refusal_of(dealer, "Ana: bet banca 30000") == ("full", "23")
     do(dealer, "Rui: bet banca 50000")
-    assert refused(dealer, "Ana: bet banca 50000") == ("above-maximum", "11-4")
+    assert refusal_of(dealer, "Ana: bet banca 50000") == ("above-maximum", "11-4")
 
 
 @only(MACAU, "24", "25")
@@ -562,16 +564,17 @@ def test_a_table_file_is_told_how_much_its_parts_need() -> None:
 @only(MACAU, "23", "ir/207")
 def test_who_has_both_sides_may_take_back_all_unless_others_rest_on_it() -> None:
     """Each of Ana's bets rests on the other, and none of another player's on either: together they
-    go. Where Rui's rests on hers she stays."""
+    go. Where Rui's bet rests on one of Ana's, Ana's stays."""
     dealer = sat(at(MACAU), "Ana", "Rui")
     own = ("Ana: bet ponto 50000", "Ana: bet banca 100000", "Ana: bet ponto 150000")
     do(dealer, *own)
-    assert refused(dealer, "Ana: clear ponto")[1] == refused(dealer, "Ana: clear banca")[1] == "23"
+    assert refusal_of(dealer, "Ana: clear ponto")[1] == "23"
+    assert refusal_of(dealer, "Ana: clear banca")[1] == "23"
     do(dealer, "Ana: clear-all table", *own, "Rui: bet banca 50000")
     do(dealer, "Ana: clear-all table", *own[:1], "Rui: bet banca 100000")
-    assert refused(dealer, "Ana: leave 1") == ("barred", "23")
+    assert refusal_of(dealer, "Ana: leave 1") == ("barred", "23")
     do(dealer, "Ana: bet ponto 100000", "Ana: bet banca 40000", "Ana: clear-all table")
     back = [step for step in steps(dealer, Move) if step.kind == "return"]
     assert (back[-1].bet, back[-1].amount) == ("1/banca", 40_000)
-    assert refused(dealer, "Ana: clear ponto") == ("barred", "23")
+    assert refusal_of(dealer, "Ana: clear ponto") == ("barred", "23")
     do(dealer, "Ana: bet ponto 50000", "Rui: clear banca", "Ana: leave 1")

@@ -9,7 +9,7 @@ import pytest
 from sabot import law
 from sabot.families.layout.legality import Range
 from sabot.procedure import Menu, Move
-from support.roulette_table import AMERICAN, FRENCH, RED, american, both, broken, sat, spun, table
+from support.roulette_table import AMERICAN, FRENCH, RED, american, both, breaks, sat, spun, table
 
 KINDS = {"straight": "pleno", "split": "cavalo", "street": "rua", "corner": "quadro",
          "line": "linha", "dozen": "duzia", "column": "coluna", "dozens": "cavalo-duzia",
@@ -44,7 +44,7 @@ MULTIPLE = {name: f"a.{row}" for name, row in KINDS.items()}
 
 def spots(game: Any, kind: str) -> list[str]:
     """The spots of a chance that a newcomer's menu offers."""
-    menu = sat(game).told(Menu)[-1]
+    menu = sat(game).steps(Menu)[-1]
     return [seat for offer in menu.offers if offer.act == "bet" for seat in offer.spots
             if seat.partition("/")[0] == kind]
 
@@ -60,13 +60,13 @@ def numbers(game: Any, spot: str) -> set[int]:
 
 @both("24 24.a 24.b", "16 16.a 16.b")
 def test_the_menu_offers_all_chances_and_no_others(game: Any) -> None:
-    menu = sat(game, **({"series": False} if game is AMERICAN else {})).told(Menu)[-1]
+    menu = sat(game, **({"series": False} if game is AMERICAN else {})).steps(Menu)[-1]
     assert menu.law.endswith(("/24", "/16"))
     offered = {seat.partition("/")[0] for o in menu.offers if o.act == "bet" for seat in o.spots}
     assert offered == {*KINDS, *EVEN}
     played = sat(game)
     played.bet(straight_17=100, even=100)
-    assert [m.law.rpartition("/")[2] for m in played.told(Move, kind="stake")] == (
+    assert [m.law.rpartition("/")[2] for m in played.steps(Move, kind="stake")] == (
         ["24.a.pleno", "24.b.par"] if game is AMERICAN else ["16.a.pleno", "16.b.par"])
 
 
@@ -155,7 +155,7 @@ def test_each_multiple_chance_pays_its_prize(game: Any, kind: str) -> None:
 def test_prizes_are_multiples_of_the_stake_which_is_kept(game: Any) -> None:
     played = spun(game, 18, **dict.fromkeys(AN_18.values(), 200))
     assert sum(prize for _, prize in played.moves("pay")) == 2 * sum(PAYS.values())
-    assert played.told(Move, kind="pay")[0].odds == "1:2"
+    assert played.steps(Move, kind="pay")[0].odds == "1:2"
 
 
 @both("27.b", "18.b")
@@ -173,7 +173,7 @@ def test_zero_takes_even_chances_dozens_and_columns(game: Any) -> None:
     played = spun(game, 0, straight_0=100, **bets)
     assert played.moves("pay") == [("straight/0", 3500)]
     assert len(played.moves("collect")) == len(bets)
-    assert {m.law.rpartition("/")[2] for m in played.told(Move, kind="collect")} == {
+    assert {m.law.rpartition("/")[2] for m in played.steps(Move, kind="collect")} == {
         "28" if game is AMERICAN else "19"}
     assert played.net() == 3500 - 900
 
@@ -190,7 +190,7 @@ def test_the_winning_stake_goes_back_to_its_owner(game: Any) -> None:
 
 def ranged(game: Any, kind: str, low: int, high: int) -> dict[str, str]:
     """What a table breaks whose house has fixed these limits of one chance."""
-    return broken(game, minimum=low, maximum=30 * low, **{kind: Range(minimum=low, maximum=high)})
+    return breaks(game, minimum=low, maximum=30 * low, **{kind: Range(minimum=low, maximum=high)})
 
 
 @each({**MULTIPLE, "simple": "b"}, "limit")
@@ -205,14 +205,14 @@ def test_the_maximum_of_a_chance_in_its_minima(game: Any, kind: str) -> None:
 @both("32.a.pleno", "24.a.pleno")
 def test_the_table_s_own_maximum_is_that_of_a_straight_up(game: Any) -> None:
     rule = "32.a.pleno" if game is AMERICAN else "24.a.pleno"
-    assert broken(game, minimum=500, maximum=15_000) == {}
-    assert broken(game, minimum=500, maximum=15_100) == {rule: "maximum"}
+    assert breaks(game, minimum=500, maximum=15_000) == {}
+    assert breaks(game, minimum=500, maximum=15_100) == {rule: "maximum"}
 
 
 @both("32.a", "24.a")
 def test_no_maximum_lies_below_the_minimum(game: Any) -> None:
     rule = "32.a" if game is AMERICAN else "24.a"
-    found = broken(game, line=Range(minimum=500, maximum=400))
+    found = breaks(game, line=Range(minimum=500, maximum=400))
     assert found == {rule: "rules.line"}
 
 
@@ -220,8 +220,8 @@ def test_no_maximum_lies_below_the_minimum(game: Any) -> None:
 def test_limits_keep_the_proportions_of_the_law(game: Any) -> None:
     """Chances whose limits are not given follow from the table's own."""
     rule = "32" if game is AMERICAN else "24"
-    assert broken(game, minimum=0) == {rule: "minimum"}
-    assert rule in broken(game, minimum=500, maximum=400)
+    assert breaks(game, minimum=0) == {rule: "minimum"}
+    assert rule in breaks(game, minimum=500, maximum=400)
     played = sat(game, minimum=500, maximum=5_000)  # ten times, not thirty
     assert played.limits("straight/7") == (500, 5_000, 100 if game is FRENCH else 500)
     assert played.limits("dozens/1-2")[:2] == (500, 120_000)
@@ -269,9 +269,9 @@ def test_chips_with_a_marked_value_are_for_every_chance_but_series_and_neighbour
 
 @american("25")
 def test_series_and_neighbours_need_the_french_order() -> None:
-    assert broken() == {} and broken(wheel="american", series=False) == {}
-    assert broken(wheel="american") == {}  # where nothing is said the order decides
-    assert broken(wheel="american", series=True) == {"25": "rules.series"}
+    assert breaks() == {} and breaks(wheel="american", series=False) == {}
+    assert breaks(wheel="american") == {}  # by default the order decides
+    assert breaks(wheel="american", series=True) == {"25": "rules.series"}
     assert sat(wheel="american", series=False).no("Ana: bet series/grande 900").code == \
         "not-offered"
 
@@ -343,8 +343,8 @@ def test_series_go_from_so_many_chips_to_so_many_in_whole_multiples(
 
 @american("32.c.i 32.d 9-2")
 def test_the_catalogue_of_bets_tells_the_limits_of_a_chip_at_the_minimum() -> None:
-    told = {entry.bet: entry for entry in AMERICAN.bets(table(minimum=200, maximum=6_000))}
-    assert [(told[bet].minimum, told[bet].maximum, told[bet].unit)
+    by_bet = {entry.bet: entry for entry in AMERICAN.bets(table(minimum=200, maximum=6_000))}
+    assert [(by_bet[bet].minimum, by_bet[bet].maximum, by_bet[bet].unit)
             for bet in ("series-grande", "neighbours-3", "straight", "simple")] == [
         (1_800, 27_000, 1_800), (600, 18_000, 600), (200, 6_000, 200), (200, 108_000, 100)]
 
@@ -352,7 +352,7 @@ def test_the_catalogue_of_bets_tells_the_limits_of_a_chip_at_the_minimum() -> No
 @american("32.c ir/362")
 def test_dear_chips_of_a_series_meet_the_limits_of_what_it_is_made_of() -> None:
     """At 30 euros a chip, a split of the series may hold two of them, 1 may hold one."""
-    assert broken() == {}
+    assert breaks() == {}
     played = sat().do("Ana: value 1 3000")
     assert played.limits("series/pequena")[:2] == (18_000, 36_000)
     assert played.limits("series/vadios")[:2] == (15_000, 15_000)
@@ -364,7 +364,7 @@ def test_dear_chips_of_a_series_meet_the_limits_of_what_it_is_made_of() -> None:
     pytest.param("vadios", 5, 50, marks=american("32.c 32.c.iii ir/362"))])
 def test_to_the_letter_a_series_is_limited_by_its_chips_alone(
         name: str, low: int, high: int) -> None:
-    assert broken(series_within=False) == {}
+    assert breaks(series_within=False) == {}
     for value in (100, 400, 3_000):
         played = sat(series_within=False).do(f"Ana: value 1 {value}")
         assert played.limits(f"series/{name}") == (value * low, value * high, value * low)
@@ -407,7 +407,7 @@ def test_a_house_may_limit_what_one_number_can_cost_it(game: Any) -> None:
     assert (refused.code, refused.law) == ("above-maximum", "ir/123")
     assert played.do("Rui: bet straight/17 1200").refused is None
     assert played.no("Rui: bet split/17-20 500").law == "ir/123"
-    assert broken(game, exposure=3_400) == {"ir/123": "rules.exposure"}
+    assert breaks(game, exposure=3_400) == {"ir/123": "rules.exposure"}
 
 
 def test_every_row_of_the_chances_is_named_here() -> None:

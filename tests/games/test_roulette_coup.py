@@ -28,7 +28,7 @@ from support.roulette_table import (
     Played,
     american,
     both,
-    broken,
+    breaks,
     french,
     sat,
     spun,
@@ -61,13 +61,13 @@ def test_two_orders_of_american_roulette_and_no_double_zero() -> None:
         at = table(wheel=wheel, series=False)
         assert AMERICAN.violations(at) == []
         assert AMERICAN.felt(at).wheel.order == order(AMERICAN, rule)
-    assert broken(wheel="double zero", series=False) == {"2": "rules.wheel"}
+    assert breaks(wheel="double zero", series=False) == {"2": "rules.wheel"}
 
 
 @both("5", "5")
 def test_the_ball_rests_in_one_of_thirty_seven_pockets(game: Any) -> None:
     """The wheel is drawn with so many pockets, none of them twice; every number of them can fall,
-    and a croupier who enters another is told so."""
+    and a croupier who enters another gets a refusal."""
     pockets = game.felt(table(game)).wheel.order
     assert sorted(pockets) == list(range(37))
     at = table(game, attended=True)
@@ -84,24 +84,25 @@ def test_the_ball_rests_in_one_of_thirty_seven_pockets(game: Any) -> None:
 @both("6 ir/130", "6")
 def test_every_number_but_zero_is_called_with_its_colour(game: Any) -> None:
     for number in range(37):
-        called = [c for c in spun(game, number, red=100).told(Call) if c.call.startswith("number-")]
+        called = [c for c in spun(game, number, red=100).steps(Call)
+                  if c.call.startswith("number-")]
         colour = "red" if number in RED else "black"
         assert [c.call for c in called] == [f"number-{colour}" if number else "number-zero"]
 
 
 @american("8 8-2")
 def test_a_colour_for_each_player() -> None:
-    assert broken(places=10) == {} and broken(places=11) == {"8": "places"}
-    assert broken(places=0) == {"8": "places"}
-    assert broken(places_per_player=2) == {"8-2": "places_per_player"}
+    assert breaks(places=10) == {} and breaks(places=11) == {"8": "places"}
+    assert breaks(places=0) == {"8": "places"}
+    assert breaks(places_per_player=2) == {"8-2": "places_per_player"}
     refused = sat().no("Ana: sit 2")
     assert (refused.code, refused.law) == ("barred", f"{AMERICAN.section}/8-2")
 
 
 @french("ir/146")
 def test_places_of_french_roulette() -> None:
-    assert broken(FRENCH, places=10) == {}
-    assert broken(FRENCH, places=11) == {"ir/146": "places"}
+    assert breaks(FRENCH, places=10) == {}
+    assert breaks(FRENCH, places=11) == {"ir/146": "places"}
     assert sat(FRENCH).no("Ana: sit 2").law == "ir/146"
 
 
@@ -128,7 +129,7 @@ def test_a_colour_is_worth_the_minimum_up_to_the_maximum_of_a_straight_up() -> N
 
 @american("13 ir/147")
 def test_a_player_asks_for_a_colour_and_gives_it_a_value() -> None:
-    """Until he has named one it is the minimum; who comes after him names his own."""
+    """Until a player names one it is the minimum; the next player names their own."""
     played = Played(table(minimum=200))
     assert played.no("Ana: bet straight/7 200").code == "not-offered"
     played.do("Ana: sit 1")
@@ -155,7 +156,7 @@ def test_the_value_does_not_change_while_bets_lie() -> None:
 
 
 @american("12")
-def test_a_colour_is_its_player_s_until_he_gives_it_back() -> None:
+def test_a_colour_is_its_player_s_until_it_is_given_back() -> None:
     played = sat(AMERICAN, 1, 2).bet(straight_7=100).spin().next()
     refused = played.no("Rui: sit 1")
     assert refused.code == "not-yours"
@@ -192,7 +193,7 @@ def test_three_coups_without_a_bet_lose_the_colour_to_one_who_waits() -> None:
     played = eva(played.next())
     assert played.calls()[-2:] == ["colour-lost", "colour-given"]
     assert played.dealer.outcome.seats == ("Rui", "Eva")
-    assert played.told(Call, call="colour-lost")[0].seat == "1"
+    assert played.steps(Call, call="colour-lost")[0].seat == "1"
     assert played.law(Call, call="colour-lost") == "12-2"
 
 
@@ -243,11 +244,11 @@ def test_the_ball_runs_by_turns_against_the_plate_after_the_payments(game: Any) 
     ways = []
     for _ in range(4):
         played.bet(red=100).spin()
-        [spin] = [step for step in played.told(Handle) if step.what.startswith("spin-")]
+        [spin] = [step for step in played.steps(Handle) if step.what.startswith("spin-")]
         ways.append((spin.facts["direction"], spin.facts["plate"]))
-        told = played.order()
-        assert told.index(spin.what) > told.index("stake")
-        assert not {"pay", "collect"} & set(told[:told.index(spin.what)])
+        order = played.order()
+        assert order.index(spin.what) > order.index("stake")
+        assert not {"pay", "collect"} & set(order[:order.index(spin.what)])
         played = played.next()
     assert ways == [("right", "left"), ("left", "right")] * 2
 
@@ -287,29 +288,29 @@ def test_a_null_spin_is_thrown_again_with_the_bets_as_they_lie(game: Any, cause:
     """The ball goes back to the number before, and runs the other way; nobody is asked."""
     played = sat(game, 5, Incident(cause), Incident("chip"), 18).bet(red=100).spin()
     played = played.next().bet(red=100).spin()
-    told = [name for name in played.order(Call, Handle)
-            if name.startswith(("spin", "stop", "null", "ball", "number"))]
-    assert told == ["spin-left", "stop-plate", "null-spin", "ball-back", "spin-right", "stop-plate",
-                    "null-spin", "ball-back", "spin-left", "number-red"]
-    assert [h.facts["number"] for h in played.told(Handle, what="ball-back")] == ["5", "5"]
-    assert played.told(Call, call="null-spin")[0].facts == {"cause": cause}
-    assert cause in played.told(Throw)[0].faults
-    assert len(played.told(Throw)) == 3 and played.moves("pay") == [("red", 100)]
+    order = [name for name in played.order(Call, Handle)
+             if name.startswith(("spin", "stop", "null", "ball", "number"))]
+    assert order == ["spin-left", "stop-plate", "null-spin", "ball-back", "spin-right",
+                     "stop-plate", "null-spin", "ball-back", "spin-left", "number-red"]
+    assert [h.facts["number"] for h in played.steps(Handle, what="ball-back")] == ["5", "5"]
+    assert played.steps(Call, call="null-spin")[0].facts == {"cause": cause}
+    assert cause in played.steps(Throw)[0].faults
+    assert len(played.steps(Throw)) == 3 and played.moves("pay") == [("red", 100)]
     at = [i for i, e in enumerate(played.dealer.record) if isinstance(e.step, Throw | Listen)]
     assert all(isinstance(played.dealer.record[i].step, Throw) for i in at[-3:])
-    assert sat(game, Incident(cause), 1).bet(red=100).spin().told(
+    assert sat(game, Incident(cause), 1).bet(red=100).spin().steps(
         Handle, what="ball-back")[0].facts == {"number": "0"}
 
 
 @both("23 23-2", "15 15-2")
 def test_the_number_is_called_and_marked(game: Any) -> None:
     played = spun(game, 17, red=100)
-    told = played.order(Call, Handle)
-    called, marked = told.index("number-black"), 1 + told.index("number-black")
-    assert played.told(Call, call="number-black")[0].facts == {"number": 17, "colour": "black"}
-    assert told[called - 1] == "no-more-bets"
-    assert told[marked] == ("mark-marker" if game is AMERICAN else "mark-rake")
-    assert played.told(Handle, what=told[marked])[0].seat == "straight/17"
+    order = played.order(Call, Handle)
+    called, marked = order.index("number-black"), 1 + order.index("number-black")
+    assert played.steps(Call, call="number-black")[0].facts == {"number": 17, "colour": "black"}
+    assert order[called - 1] == "no-more-bets"
+    assert order[marked] == ("mark-marker" if game is AMERICAN else "mark-rake")
+    assert played.steps(Handle, what=order[marked])[0].seat == "straight/17"
     assert game.shown(played.dealer.outcome)["results"] == ["17"]
 
 
@@ -317,7 +318,7 @@ def test_the_number_is_called_and_marked(game: Any) -> None:
 def test_every_hour_the_other_ball_and_another_croupier(game: Any) -> None:
     played = sat(game).do("report hour")
     assert played.handled() == ["change-ball", "relieve"]
-    assert [h.law.rpartition("/")[2] for h in played.told(Handle)] == (
+    assert [h.law.rpartition("/")[2] for h in played.steps(Handle)] == (
         ["17-2", "33"] if game is AMERICAN else ["9-2", "25"])
     assert played.offers("bet")
 
@@ -333,7 +334,7 @@ def test_a_ball_that_is_lost_is_replaced(game: Any) -> None:
 
 
 @both("ir/148", "ir/148")
-def test_who_plays_alone_asks_for_the_ball_himself(game: Any) -> None:
+def test_a_lone_player_asks_for_the_ball(game: Any) -> None:
     played = Played(table(game, individual=True, places=1), [17]).do("Ana: sit 1")
     assert played.no("Ana: spin table").code == "not-offered"
     played.do("Ana: bet straight/17 100")
@@ -348,11 +349,11 @@ def test_who_plays_alone_asks_for_the_ball_himself(game: Any) -> None:
 @both("29 29-2 30", "20 20-2")
 def test_first_the_lost_bets_are_collected_then_the_others_opened_and_paid(game: Any) -> None:
     played = spun(game, 17, straight_17=100, straight_18=100, black=300, even=300)
-    told = played.order()
-    told = told[told.index("collect-lost"):]
-    assert told[:4] == ["collect-lost", "collect", "collect", "pay-prizes"]
-    assert {*told[4:]} == {"pay", "return", *(c for c in played.calls() if c.startswith("pays"))}
-    [handled] = played.told(Handle, what="pay-prizes")
+    order = played.order()
+    order = order[order.index("collect-lost"):]
+    assert order[:4] == ["collect-lost", "collect", "collect", "pay-prizes"]
+    assert {*order[4:]} == {"pay", "return", *(c for c in played.calls() if c.startswith("pays"))}
+    [handled] = played.steps(Handle, what="pay-prizes")
     assert handled.facts == {"bets": 2}
 
 
@@ -386,9 +387,9 @@ def test_prizes_are_paid_in_the_order_of_the_law(game: Any) -> None:
         played.do(f"Ana: bet {spot} {cents}")
     played.do("Rui: bet dozen/2 100", "Rui: bet straight/18 100").spin()
     mine = [(b.partition("/")[2], 0) for b in
-            (m.bet for m in played.told(Move, kind="pay", player="Ana"))]
+            (m.bet for m in played.steps(Move, kind="pay", player="Ana"))]
     assert kinds(played, mine) == ORDERS[game.id]
-    payees = [m.player for m in played.told(Move, kind="pay")]
+    payees = [m.player for m in played.steps(Move, kind="pay")]
     assert payees == sorted(payees)  # Ana's first prize is a column
 
 
@@ -397,12 +398,13 @@ def test_the_prizes_of_a_player_go_together(game: Any) -> None:
     """Rui's first chance comes after Ana's first and before her second."""
     played = sat(game, 18).do("Rui: sit 2", "Ana: bet columns/35-36 200",
                               "Ana: bet straight/18 100", "Rui: bet dozen/2 100").spin()
-    assert [(m.player, m.amount) for m in played.told(Move, kind="pay")] == [
+    assert [(m.player, m.amount) for m in played.steps(Move, kind="pay")] == [
         ("Ana", 100), ("Ana", 3500), ("Rui", 200)]
-    said = [(c.seat, c.facts["amount"]) for c in played.told(Call) if c.call.startswith("pays")]
-    assert said == ([("1", 3600), ("2", 200)] if game is AMERICAN
-                    else [("1", 100), ("1", 3500), ("2", 200)])
-    assert played.told(Call)[-1].facts["sum"] == "2.00 €"
+    payments = [(c.seat, c.facts["amount"]) for c in played.steps(Call)
+                if c.call.startswith("pays")]
+    assert payments == ([("1", 3600), ("2", 200)] if game is AMERICAN
+                        else [("1", 100), ("1", 3500), ("2", 200)])
+    assert played.steps(Call)[-1].facts["sum"] == "2.00 €"
 
 
 @french("22 ir/145")
@@ -410,12 +412,12 @@ def test_each_payment_is_announced_by_bet_value_colour_and_prize() -> None:
     """«pleno de € ..., verde, total de € ...»: green chips are worth 25 euros."""
     played = spun(FRENCH, 18, straight_18=2500, red=1000, split_17_18=700, line_13_18=100)
     words = FRENCH.words["pt"]
-    said = [words[f"call.{c.call}"].format(**c.facts) for c in played.told(Call)
-            if c.call.startswith("pays-")]
-    assert said == ["encarnado de 10.00 €, azul, total de 10.00 €",
-                    "linha de 1.00 €, branca, total de 5.00 €",
-                    "cavalo de 7.00 €, vermelha, total de 119.00 €",
-                    "pleno de 25.00 €, verde, total de 875.00 €"]
+    phrases = [words[f"call.{c.call}"].format(**c.facts) for c in played.steps(Call)
+               if c.call.startswith("pays-")]
+    assert phrases == ["encarnado de 10.00 €, azul, total de 10.00 €",
+                       "linha de 1.00 €, branca, total de 5.00 €",
+                       "cavalo de 7.00 €, vermelha, total de 119.00 €",
+                       "pleno de 25.00 €, verde, total de 875.00 €"]
     for lang in ("pt", "en"):
         assert all(f"call.pays-{chance}-{colour}" in FRENCH.words[lang]
                    for chance in ("straight", "split", "street", "corner", "line", "dozen",
@@ -431,7 +433,7 @@ def test_bets_that_the_croupiers_moved_are_rebuilt(game: Any) -> None:
     moved = Incident("disturbed")
     for words, word in (((), ""), (("told",), "told")):
         played = sat(game, 17, faults=[moved], words=words).bet(straight_17=100, red=100).spin()
-        [handled] = played.told(Handle, what="rebuild")
+        [handled] = played.steps(Handle, what="rebuild")
         assert handled.answers == ("certain", "told")
         assert handled.law.endswith("/31" if game is AMERICAN else "/23")
         event = next(e for e in played.dealer.record if e.step == handled)
@@ -440,7 +442,7 @@ def test_bets_that_the_croupiers_moved_are_rebuilt(game: Any) -> None:
     assert "rebuild" not in spun(game, 17, straight_17=100, red=100).handled()
 
 
-# -- the same again, and what cannot be told -------------------------------------------------------
+# -- the same again, and what cannot be replayed ---------------------------------------------------
 
 
 @both("ir/121", "ir/121")
@@ -460,12 +462,12 @@ def test_one_act_lays_the_last_bets_again_and_another_doubles_them(game: Any) ->
 @both("20-2", "12-2")
 def test_bets_change_until_the_call(game: Any) -> None:
     played = sat(game, 18).bet(red=500).do("Ana: bet red 300").bet(red=800)
-    assert [m.amount for m in played.told(Move)] == [500, 200, 500]
-    assert played.told(Move, kind="return")[0].law.endswith(
+    assert [m.amount for m in played.steps(Move)] == [500, 200, 500]
+    assert played.steps(Move, kind="return")[0].law.endswith(
         "/20-2" if game is AMERICAN else "/12-2")
     assert played.do("Ana: clear red").net() == 0
     played.do("Ana: clear red")
-    assert played.refused is None and len(played.told(Move)) == 4  # nothing lay there
+    assert played.refused is None and len(played.steps(Move)) == 4  # nothing lay there
 
 
 @both("ir/24", "ir/24")

@@ -41,7 +41,7 @@ def test_any_layout_is_paid_as_the_cloth_says(game: Any, data: st.DataObject) ->
     nulls = [Incident("chip")] * draw(st.integers(0, 2))
     played = Played(at, [*nulls, number])
     spots = sorted(cloth_of(game, at).spots)
-    laid: dict[str, dict[str, int]] = {}
+    stakes: dict[str, dict[str, int]] = {}
     for place, who in enumerate(PEOPLE[:draw(st.integers(1, 8), "people")], start=1):
         played.do(f"{who}: sit {place}")
         if game is AMERICAN:
@@ -53,18 +53,18 @@ def test_any_layout_is_paid_as_the_cloth_says(game: Any, data: st.DataObject) ->
                 continue
             steps = (offer.high - offer.low) // offer.unit
             cents = offer.low + offer.unit * draw(st.integers(0, min(steps, 20)))
-            told = played.dealer.answer(Act(who, "bet", spot, cents))
-            assert not isinstance(told, Refusal), told
-            laid.setdefault(who, {})[spot] = cents
-    if not laid:
+            reply = played.dealer.answer(Act(who, "bet", spot, cents))
+            assert not isinstance(reply, Refusal), reply
+            stakes.setdefault(who, {})[spot] = cents
+    if not stakes:
         return
     played.spin()
-    for who, bets in laid.items():
+    for who, bets in stakes.items():
         assert played.net(who) == net(game, at, bets, number)
-    assert played.net("bank") == -sum(net(game, at, bets, number) for bets in laid.values())
+    assert played.net("bank") == -sum(net(game, at, bets, number) for bets in stakes.values())
     assert played.dealer.outcome.held == () and all(
-        type(move.amount) is int and move.amount > 0 for move in played.told(Move))
+        type(move.amount) is int and move.amount > 0 for move in played.steps(Move))
     if cap:
-        assert sum(move.amount for move in played.told(Move, kind="pay")) <= cap
+        assert sum(move.amount for move in played.steps(Move, kind="pay")) <= cap
     again = replay(game.coup(at, game.opening(at)), played.dealer.record)
     assert again.record == played.dealer.record and again.outcome == played.dealer.outcome

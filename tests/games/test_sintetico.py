@@ -40,14 +40,14 @@ from support.poker_table import (
     hand,
     law,
     may,
-    moved,
+    moves_under,
     nets,
     offer,
     pack,
-    played,
-    refused,
+    percentage_taken,
+    play_out,
+    refusal_of,
     shows,
-    slot,
     steps,
     table,
     window,
@@ -73,13 +73,13 @@ def blind(caves: tuple[int, ...] = FOUR, *announced: str, **rules: Any) -> Deale
 @law("95", "96", "35", "102")
 def test_twenty_eight_cards_two_for_each_and_a_first_bet_before_them() -> None:
     dealer = hand(FOUR, of=OF, had=1)
-    told = [event.step for event in dealer.record]
-    paid = [i for i, step in enumerate(told) if isinstance(step, Move) and step.kind == "travel"]
-    dealt = [i for i, step in enumerate(told) if isinstance(step, Deal) and step.to != "board"]
-    cut = next(i for i, step in enumerate(told) if isinstance(step, Cut))
+    order = [event.step for event in dealer.record]
+    paid = [i for i, step in enumerate(order) if isinstance(step, Move) and step.kind == "travel"]
+    dealt = [i for i, step in enumerate(order) if isinstance(step, Deal) and step.to != "board"]
+    cut = next(i for i, step in enumerate(order) if isinstance(step, Cut))
     assert cut < min(paid) and max(paid) < min(dealt)
-    assert moved(dealer, "102") == [f"{n}/cave {n}/pot 1000" for n in (2, 3, 4, 1)]
-    assert [told[i].to for i in dealt] == ["2", "3", "4", "1"] * 2
+    assert moves_under(dealer, "102") == [f"{n}/cave {n}/pot 1000" for n in (2, 3, 4, 1)]
+    assert [order[i].to for i in dealt] == ["2", "3", "4", "1"] * 2
     assert len(SYNTHETIC_POKER.without) == 24
 
 
@@ -129,7 +129,7 @@ def test_who_bet_the_most_and_has_nothing_left_is_followed_by_the_next() -> None
     assert asked(dealer)[0] == "3"
     bets(dealer, "k 1000 c c")
     assert asked(dealer)[0] == "4"
-    assert shows(played(dealer)) == ["4", "1", "2", "3"]
+    assert shows(play_out(dealer)) == ["4", "1", "2", "3"]
 
 
 @law("98", "28", "20-2")
@@ -149,8 +149,8 @@ def test_caves_are_of_98_and_raises_of_the_general_rules() -> None:
 @pytest.mark.parametrize(("of", "others"), [
     (OF, range(72, 95)), ("omaha", range(92, 113)), ("holdem", range(95, 113))])
 def test_no_variant_is_played_by_the_rules_of_another(of: str, others: range) -> None:
-    """Whatever is told, offered or refused in some evenings at a table of eleven or ten."""
-    dice, told = Random(7), set[str]()
+    """Every event, offer and refusal of some evenings at a table of eleven or ten."""
+    dice, cited = Random(7), set[str]()
     carry = evening((10_000, 3_000, 10_000, 500, 10_000), of)
     at = table(of, minimum=100, unit=50, rate=5, estardilho=of == OF)
     chance = Live(Seeded(7))
@@ -162,16 +162,16 @@ def test_no_variant_is_played_by_the_rules_of_another(of: str, others: range) ->
             one = dice.choice([*named, None])
             dealer.answer(Act(one.player, one.act, one.seat, one.least) if one else
                           TimeOut(window(dealer)))
-        told |= set(re.findall(rf"{SECTION}/(\d+)", str([e.step for e in dealer.record])))
+        cited |= set(re.findall(rf"{SECTION}/(\d+)", str([e.step for e in dealer.record])))
         carry = dealer.outcome
-    assert not told & set(map(str, others)) and len(told) > 30
+    assert not cited & set(map(str, others)) and len(cited) > 30
 
 
 # -- estardilho ------------------------------------------------------------------------------------
 
 
 @law("106", "106.a")
-def test_nobody_sees_his_cards_before_all_have_been_asked() -> None:
+def test_nobody_sees_their_cards_before_all_have_been_asked() -> None:
     dealer = hand(FOUR, of=OF, minimum=100, estardilho=True)
     assert window(dealer) == "estardilho"
     assert {step.seen_by for step in steps(dealer, Deal)} == {""} and not steps(dealer, Reveal)
@@ -215,7 +215,7 @@ def test_who_has_the_hand_names_the_variant_before_the_cards() -> None:
         dealer = begin(before, at, Scripted(" ".join(pack("omaha", [""] * 4))))
         do(dealer, "time")
         assert window(dealer) == "choice" and not steps(dealer, Deal)
-        assert refused(dealer, "Rui: deal-omaha 1") == ("not-your-turn", "23-2")
+        assert refusal_of(dealer, "Rui: deal-omaha 1") == ("not-your-turn", "23-2")
         do(dealer, words)
         assert len([step for step in steps(dealer, Deal) if step.to == "1"]) == cards
         assert calls(dealer) == ["hand 1"]
@@ -227,8 +227,8 @@ def test_an_estardilho_is_at_least_the_minimum_and_can_be_doubled() -> None:
     dealer = hand(FOUR, of=OF, minimum=100, estardilho=True)
     found = offer(dealer, "Rui", "estardilho")
     assert (found.low, found.high) == (100, 4_950)
-    assert refused(dealer, "Rui: estardilho 2 50") == ("below-minimum", "ir/287")
-    assert refused(dealer, "Rui: estardilho 2 5000") == ("above-maximum", "ir/287")
+    assert refusal_of(dealer, "Rui: estardilho 2 50") == ("below-minimum", "ir/287")
+    assert refusal_of(dealer, "Rui: estardilho 2 5000") == ("above-maximum", "ir/287")
 
 
 @law("106.a", "106.a-3", "39.c")
@@ -242,38 +242,39 @@ def test_the_others_bet_double_and_then_so_does_who_announced() -> None:
     assert window(dealer) == "doubles:2" and offer(dealer, "Rui", "call").cost == 300
     bets(dealer, "c")
     put = {n: sum(int(line.split()[-1]) for rule in ("102", "106.a", "39.c")
-                  for line in moved(dealer, rule) if line.startswith(f"{n}/")) for n in range(1, 5)}
+                  for line in moves_under(dealer, rule) if line.startswith(f"{n}/"))
+           for n in range(1, 5)}
     assert put == {1: 700, 2: 700, 3: 700, 4: 100}
 
 
 @law("106.a-2")
-def test_who_gives_up_loses_what_he_advanced() -> None:
+def test_who_gives_up_loses_what_they_advanced() -> None:
     dealer = bets(do(blind(FOUR, "Rui: estardilho 2 300"), "time"), "c f f f")
     assert calls(dealer)[-2:] == ["wins-unseen 3", "main 3 10.00 €"]
     assert nets(dealer, FOUR) == [-100, -400, 600, -100]
 
 
 @law("106.a-3", "49")
-def test_who_announced_may_raise_up_to_his_cave_and_the_others_match_it() -> None:
-    """Rui has 50.30, of which 1 is his first bet: the 30 cents go in with the whole cave only."""
+def test_who_announced_may_raise_up_to_their_cave_and_the_others_match_it() -> None:
+    """Rui has 50.30, of which 1 is the first bet: the 30 cents go in with the whole cave only."""
     short = (10_000, 5_030, 10_000, 3_000)
     dealer = bets(do(blind(short, "Rui: estardilho 2 300"), "time"), "c c f")
     found = offer(dealer, "Rui", "raise")
     assert (found.low, found.high) == (100, 4_300)
-    assert refused(dealer, "Rui: raise 2 4350") == ("above-maximum", "106.a-3")
+    assert refusal_of(dealer, "Rui: raise 2 4350") == ("above-maximum", "106.a-3")
     bets(dealer, "a")
     assert window(dealer) == "in-double:3" and offer(dealer, "Eva", "call").cost == 4_330
     bets(dealer, "c")
-    assert offer(dealer, "Gil", "call").cost == 2_300  # up to what he has in his cave
+    assert offer(dealer, "Gil", "call").cost == 2_300  # up to what is in Gil's cave
     assert "raise" not in may(dealer, "Gil")
 
 
 @law("106.b", "ir/288")
 def test_a_restardilho_doubles_what_was_advanced_and_all_bet_its_double() -> None:
     dealer = blind(FOUR, "Rui: estardilho 2 300")
-    assert refused(dealer, "Rui: restardilho 2")[0] == "not-your-turn"
+    assert refusal_of(dealer, "Rui: restardilho 2")[0] == "not-your-turn"
     do(dealer, "Gil: restardilho 4", "time")
-    assert moved(dealer, "106.b") == ["4/cave 4/pot 600"]
+    assert moves_under(dealer, "106.b") == ["4/cave 4/pot 600"]
     costs = []
     for _ in range(4):
         seat, player = asked(dealer)
@@ -283,8 +284,8 @@ def test_a_restardilho_doubles_what_was_advanced_and_all_bet_its_double() -> Non
 
 
 @law("106.b")
-def test_who_has_seen_his_cards_doubles_nothing() -> None:
-    """While a restardilho may be made nobody has seen any card of his but who makes none."""
+def test_who_has_seen_their_cards_doubles_nothing() -> None:
+    """While a restardilho may be made, only who makes none has seen a card of their own."""
     dealer = blind(FOUR, "Rui: estardilho 2 300")
     assert window(dealer) == "restardilho" and not steps(dealer, Reveal)
 
@@ -293,9 +294,9 @@ def test_who_has_seen_his_cards_doubles_nothing() -> None:
 def test_of_several_the_first_in_the_order_of_places_counts() -> None:
     dealer = hand(FOUR, of=OF, minimum=100, estardilho=True)
     do(dealer, "Ana: estardilho 1 500", "Gil: estardilho 4 400", "Eva: estardilho 3 300", "time")
-    assert moved(dealer, "106.a") == ["3/cave 3/pot 300"]  # place 1 has the hand, and is last
+    assert moves_under(dealer, "106.a") == ["3/cave 3/pot 300"]  # place 1 has the hand, and is last
     do(dealer, "Rui: restardilho 2", "Ana: restardilho 1", "time")
-    assert moved(dealer, "106.b") == ["1/cave 1/pot 600"]  # the first after place 3
+    assert moves_under(dealer, "106.b") == ["1/cave 1/pot 600"]  # the first after place 3
 
 
 @law("106.c", "49", "38")
@@ -308,7 +309,7 @@ def test_caves_that_cannot_match_go_in_whole() -> None:
     found = offer(dealer, "Eva", "call")
     assert (found.cost, found.note, found.law.rpartition("/")[2]) == (400, "all-in", "106.c")
     bets(dealer, "c")
-    found = offer(dealer, "Gil", "call")      # 13, less his first bet and the 6 that he advanced
+    found = offer(dealer, "Gil", "call")      # 13, less the first bet and the 6 advanced
     assert (found.cost, found.note) == (600, "")
     assert "raise" not in may(dealer, "Gil") and "all-in" not in may(dealer, "Gil")
 
@@ -316,8 +317,8 @@ def test_caves_that_cannot_match_go_in_whole() -> None:
 @law("106.a", "106.c")
 @pytest.mark.parametrize(("eva", "cost"), [(400, 0), (401, 1), (650, 250), (700, 300)])
 def test_who_announced_need_not_double_what_nobody_could_match(eva: int, cost: int) -> None:
-    """Rui advances 3, and Eva has 3 to 6 beside her first bet: he bets what she did. Where that is
-    no more than he advanced nothing is asked, so that no clock can cost him the pot."""
+    """Rui advances 3, and Eva has 3 to 6 beside the first bet: Rui bets what Eva did. Where that is
+    no more than was advanced nothing is asked, so that no clock can cost Rui the pot."""
     dealer = do(blind((10_000, 10_000, eva, 10_000), "Rui: estardilho 2 300"), "time")
     bets(dealer, "c f f")
     if not cost:
@@ -327,7 +328,7 @@ def test_who_announced_need_not_double_what_nobody_could_match(eva: int, cost: i
     assert (found.cost, found.law.rpartition("/")[2]) == (
         cost, "106.a" if eva == 700 else "106.c")
     bets(dealer, "c")
-    assert moved(played(dealer), "48") == []  # nothing comes back
+    assert moves_under(play_out(dealer), "48") == []  # nothing comes back
 
 
 @law("106.a")
@@ -335,13 +336,13 @@ def test_who_lets_the_clock_decide_on_an_estardilho_did_not_play() -> None:
     dealer = do(blind(FOUR, "Rui: estardilho 2 300"), "time")
     do(dealer, "time")
     bets(dealer, "c f")
-    played(dealer)
+    play_out(dealer)
     assert dealer.outcome.folk.absent == {"Eva": 1}
 
 
 @law("106.c", "106.b")
 @pytest.mark.parametrize(("cave", "left"), [(900, 200), (700, 0)])
-def test_who_made_a_restardilho_and_cannot_double_it_adds_what_he_has(
+def test_who_made_a_restardilho_and_cannot_double_it_adds_what_they_have(
         cave: int, left: int) -> None:
     dealer = do(blind((10_000, 10_000, 10_000, cave), "Rui: estardilho 2 300"),
                 "Gil: restardilho 4", "time")
@@ -355,7 +356,7 @@ def test_who_made_a_restardilho_and_cannot_double_it_adds_what_he_has(
 
 @law("108-2", "106.a-2", "ir/289")
 @pytest.mark.parametrize(("words", "begins"), [("c c c c", "3"), ("c c c f", "4")])
-def test_who_announced_begins_the_second_round_unless_he_gave_up(words: str, begins: str) -> None:
+def test_who_announced_begins_the_second_round_unless_they_gave_up(words: str, begins: str) -> None:
     dealer = bets(do(blind(FOUR, "Eva: estardilho 3 300"), "time"), words)
     assert asked(dealer)[0] == "2"      # the first round begins at the left of the hand
     bets(dealer, "k " * (4 - (words[-1] == "f")))
@@ -393,7 +394,7 @@ def test_blind_bets_of_any_caves_make_and_lose_no_cent(shares: str, seed: int) -
         if one.cost:
             assert one.cost <= lies(dealer, one.seat, start)
         assert not isinstance(dealer.answer(Act(one.player, one.act, one.seat, amount)), Refusal)
-    assert sum(caves(dealer).values()) + slot(dealer) == sum(start)
+    assert sum(caves(dealer).values()) + percentage_taken(dealer) == sum(start)
     assert "102" in cited(dealer)
     all_alike(dealer, start)
 

@@ -45,7 +45,7 @@ from sabot.procedure import (
     replay,
 )
 from sabot.procedure.table import Table
-from support.dice_coups import bets_of, broken, by_bet, do, lawful, nets, refused, steps
+from support.dice_coups import bets_of, breaks, by_bet, do, lawful, nets, refusal_of, steps
 
 GAME = game("three-card-baccarat")
 ALONE = {"kind": "individual"}
@@ -68,7 +68,7 @@ def begin(table: Table, cards: str = "", carry: Any = None, chance: Any = None) 
 
 
 def alone(cards: str, *bets: str, rules: str = BOX, carry: Any = None, **keys: Any) -> Dealer:
-    """A hand of one player from a box; with a carry he sits and the cards lie ready."""
+    """A hand of one player from a box; with a carry they sit and the cards lie ready."""
     table = at(rules, **ALONE, **keys)
     dealer = begin(table, cards, carry)
     if carry is None:
@@ -84,23 +84,23 @@ def alone(cards: str, *bets: str, rules: str = BOX, carry: Any = None, **keys: A
 @law("1.1", "2.1-2", "ir/218")
 def test_one_pack_in_a_box_or_more_in_a_shoe() -> None:
     assert at(BOX).rules.boxed and not at("packs = 2").rules.boxed and at("packs = 8")
-    assert broken(GAME.id, "packs = 0") == broken(GAME.id, "packs = 9") == {"rules.packs": "1.1"}
+    assert breaks(GAME.id, "packs = 0") == breaks(GAME.id, "packs = 9") == {"rules.packs": "1.1"}
     for behind in (30, 40):
         assert at(f"warning = {behind}", places=7).rules.warning == behind
     for behind in (29, 41):
-        assert broken(GAME.id, f"warning = {behind}", places=5) == {"rules.warning": "2.1-2"}
+        assert breaks(GAME.id, f"warning = {behind}", places=5) == {"rules.warning": "2.1-2"}
     assert at(f"{BOX}\nwarning = 5").rules.boxed, "a box has no second white card"
-    assert broken(GAME.id, "warning = 33", places=10) == {"rules.warning": "ir/218"}
+    assert breaks(GAME.id, "warning = 33", places=10) == {"rules.warning": "ir/218"}
     assert at("warning = 34", places=10), "one card, and three for each of eleven"
 
 
 @law("4.1", "ir/217", "ir/219")
 def test_one_to_ten_places_and_each_player_has_one() -> None:
     assert at(places=10).places == 10 and at(places=1).places == 1
-    assert broken(GAME.id, places=11) == broken(GAME.id, places=0) == {"places": "ir/217"}
-    assert broken(GAME.id, BOX, places=11) == {"places": "ir/217"}
-    assert broken(GAME.id, places_per_player=2) == {"places_per_player": "ir/219"}
-    assert broken(GAME.id, 'cards_to = "all"') == {"rules.cards_to": "4.1"}
+    assert breaks(GAME.id, places=11) == breaks(GAME.id, places=0) == {"places": "ir/217"}
+    assert breaks(GAME.id, BOX, places=11) == {"places": "ir/217"}
+    assert breaks(GAME.id, places_per_player=2) == {"places_per_player": "ir/219"}
+    assert breaks(GAME.id, 'cards_to = "all"') == {"rules.cards_to": "4.1"}
 
 
 @law("ir/217")
@@ -111,10 +111,10 @@ def test_limits_are_the_house_s_and_stakes_are_paid_in_whole_cents() -> None:
                      "even": (1_000, 10_000), "figures": (500, 10_000), "points": (500, 10_000)}
     units = {bet.bet: bet.unit for bet in GAME.bets(at(minimum="0.05", unit="0.05"))}
     assert units == {"hand": 20, "odd": 20, "even": 20, "tie": 5, "figures": 5, "points": 5}
-    assert broken(GAME.id, "hand = { maximum = 4 }") == {"rules.hand": "ir/217"}
-    assert broken(GAME.id, minimum="0.10", maximum="0.15", unit="0.05") == {"maximum": "ir/217"}
-    assert broken(GAME.id, minimum=0) == {"minimum": "ir/217"}
-    assert broken(GAME.id, maximum=4) == {"maximum": "ir/217"}
+    assert breaks(GAME.id, "hand = { maximum = 4 }") == {"rules.hand": "ir/217"}
+    assert breaks(GAME.id, minimum="0.10", maximum="0.15", unit="0.05") == {"maximum": "ir/217"}
+    assert breaks(GAME.id, minimum=0) == {"minimum": "ir/217"}
+    assert breaks(GAME.id, maximum=4) == {"maximum": "ir/217"}
 
 
 @law("4.1", "8", "8.1", "8.2", "ir/217")
@@ -133,14 +133,14 @@ def test_the_cloth_shows_every_bet_once_and_a_box_for_the_cards_of_each(places: 
 
 
 def test_every_word_of_a_file_that_is_none_is_said() -> None:
-    assert broken(GAME.id, "zero = true") == {"rules.zero": ""}
+    assert breaks(GAME.id, "zero = true") == {"rules.zero": ""}
 
 
 # -- the list --------------------------------------------------------------------------------------
 
 
 def listed() -> list[tuple[int, int]]:
-    """Points and figures of the annexed list, told here once more, from the highest."""
+    """Points and figures of the annexed list, written here independently, from the highest."""
     return [(0, 3), *((points, count) for points in range(9, -1, -1) for count in (2, 1, 0))]
 
 
@@ -161,11 +161,11 @@ def test_every_three_cards_have_the_rank_that_the_list_gives_them() -> None:
     assert [found[n] for n in range(1, 32)] == [220, *one * 5]
     for number, cards in dealt.items():
         burn = next(card for card in PACK if card not in cards)
-        told = [step for step in steps(alone(f"{burn} {' '.join(cards)}", "odd 500"), Call)
-                if step.seat == "bank"]
-        assert [step.law for step in told] == [f"{GAME.section}/annex.{number}"]
+        calls = [step for step in steps(alone(f"{burn} {' '.join(cards)}", "odd 500"), Call)
+                 if step.seat == "bank"]
+        assert [step.law for step in calls] == [f"{GAME.section}/annex.{number}"]
         points, count = listed()[number - 1]
-        assert told[0].call == f"figures-{count}" and told[0].facts["points"] == points
+        assert calls[0].call == f"figures-{count}" and calls[0].facts["points"] == points
 
 
 @law("5.1-2", "annex.29", "annex.31")
@@ -178,7 +178,7 @@ def test_a_ten_is_nothing_and_no_figure() -> None:
 
 
 def prize(spot: str, ranks: tuple[int, ...], zero: bool) -> Fraction | None:
-    """What a bet of one wins net by 6 to 10 of the act, told here once more; None: it stays."""
+    """What a bet of one wins net by 6 to 10 of the act, independently; None: it stays."""
     kind, _, which = spot.partition("/")
     points, count = listed()[ranks[0] - 1]
     net = Fraction(95, 100)
@@ -278,8 +278,8 @@ def test_three_passes_face_down_and_nobody_sees_a_card_before_it_is_turned_up() 
     shown = next(n for n, event in enumerate(dealer.record)
                  if type(event.step).__name__ == "Reveal")
     for eyes in ("Ana", "Rui", ""):
-        told = [redact(event, eyes) for event in dealer.record[:shown]]
-        assert all(not getattr(one, "card", "") for one in told)
+        views = [redact(event, eyes) for event in dealer.record[:shown]]
+        assert all(not getattr(one, "card", "") for one in views)
     up = [event.step.hand for event in dealer.record if type(event.step).__name__ == "Reveal"]
     assert up == ["1"] * 3 + ["3"] * 3 + ["bank"] * 3
     assert [step.seat for step in steps(dealer, Call) if step.call.startswith("figures")] == [
@@ -313,11 +313,11 @@ def test_whoever_wants_to_cuts_first() -> None:
     chance = Live(Seeded(1, "three"))
     dealer = do(begin(table, chance=chance), "Ana: sit 1", "Rui: sit 3", "Eva: sit 2")
     assert dealer.standing is not None and dealer.standing.window == "cut"
-    assert refused(dealer, "Rui: cut 3 9") == ("below-minimum", "2.1")
-    assert refused(dealer, "Rui: cut 3 95") == ("above-maximum", "2.1")
-    assert refused(dealer, "Rui: cut 1 50")[0] == "not-yours"
+    assert refusal_of(dealer, "Rui: cut 3 9") == ("below-minimum", "2.1")
+    assert refusal_of(dealer, "Rui: cut 3 95") == ("above-maximum", "2.1")
+    assert refusal_of(dealer, "Rui: cut 1 50")[0] == "not-yours"
     do(dealer, "Eva: no-cut 2")
-    assert refused(dealer, "Eva: cut 2 50")[0] in ("not-yours", "not-your-turn")
+    assert refusal_of(dealer, "Eva: cut 2 50")[0] in ("not-yours", "not-your-turn")
     do(dealer, "Rui: cut 3 50")
     assert [step.at for step in steps(dealer, Cut)] == [50]
     assert steps(dealer, Handle)[-1].what == "load-shoe"
@@ -336,8 +336,8 @@ def test_the_banker_cuts_when_each_of_them_declines() -> None:
 def shoe_at(table: Table, drawn: int, **more: Any) -> Any:
     """A carry with Ana at place 1 and a shoe from which so many cards have left."""
     from sabot.families.shoe.shoe import InUse
-    kept = InUse("scripted", drawn, 52, coups=3, **more)
-    return msgspec.structs.replace(GAME.opening(table), shoe=kept,
+    in_use = InUse("scripted", drawn, 52, coups=3, **more)
+    return msgspec.structs.replace(GAME.opening(table), shoe=in_use,
                                    seats=("Ana", *[""] * (table.places - 1)))
 
 
@@ -345,17 +345,17 @@ def shoe_at(table: Table, drawn: int, **more: Any) -> Any:
 def test_the_white_card_makes_a_hand_the_last_and_the_cards_are_shuffled_after_it() -> None:
     table = at("packs = 2\nwarning = 30", **ALONE)
     hand = "5C | KS KC | 4H 4D | 5D 6C"
-    for drawn, told in ((66, []), (67, []), (68, ["last-coup"]), (74, ["last-coup"])):
+    for drawn, expected in ((66, []), (67, []), (68, ["last-coup"]), (74, ["last-coup"])):
         # The banker's last card is the seventh: it leaves 31, then 30, before the white card.
         dealer = begin(table, hand, shoe_at(table, drawn))
         do(dealer, "Ana: bet hand/1 500", "Ana: deal table")
         calls = [step.call for step in steps(dealer, Call) if step.call == "last-coup"]
-        assert calls == told, drawn
+        assert calls == expected, drawn
         assert len(steps(dealer, Result)) == 1
         then = begin(table, "", dealer.outcome)
         first = then.record[0].step
-        assert (getattr(first, "what", "") == "collect-shoe") == bool(told)
-        if told:
+        assert (getattr(first, "what", "") == "collect-shoe") == bool(expected)
+        if expected:
             assert first.law == f"{GAME.section}/3.1" and then.outcome is None
 
 
@@ -364,8 +364,8 @@ def test_the_house_may_shuffle_after_any_hand() -> None:
     for rules, anew in (("packs = 2", False), ("packs = 2\nshuffle_each_hand = true", True)):
         table = at(rules, **ALONE)
         dealer = begin(table, "", shoe_at(table, 20))
-        told = [step.law for step in steps(dealer, Handle) if step.what == "collect-shoe"]
-        assert told == ([f"{GAME.section}/3.1-3"] if anew else [])
+        laws = [step.law for step in steps(dealer, Handle) if step.what == "collect-shoe"]
+        assert laws == ([f"{GAME.section}/3.1-3"] if anew else [])
 
 
 @law("3.1-3")
@@ -373,7 +373,7 @@ def test_a_supervisor_has_the_cards_shuffled_while_bets_lie() -> None:
     table = at("packs = 2", **ALONE)
     dealer = do(begin(table, "5C 6C | KC | JD | 9C", shoe_at(table, 20)), "Ana: bet odd 500")
     assert not isinstance(dealer.report(Incident("reshuffle")), Refusal)
-    assert refused(dealer, "Ana: bet odd 1000")[0] == "not-offered"
+    assert refusal_of(dealer, "Ana: bet odd 1000")[0] == "not-offered"
     do(dealer, "Ana: cut 1 30", "Ana: bet odd 1000", "Ana: deal table")
     assert len([step for step in steps(dealer, Deal) if step.to == "burn"]) == 2
     assert nets(dealer) == {"Ana": 950}
@@ -403,10 +403,10 @@ def test_a_stake_after_a_tie_can_only_grow() -> None:
     carry = alone(TIE, "hand/1 1000", rules="packs 2".replace(" ", " = ")).outcome
     table = at("packs = 2", **ALONE)
     dealer = begin(table, "3D | 9S KC | JH 4D | QD 6C", carry)
-    assert refused(dealer, "Ana: clear hand/1") == ("barred", "7.2")
-    assert refused(dealer, "Ana: bet hand/1 500") == ("below-minimum", "7.2")
-    assert refused(dealer, "Ana: leave 1") == ("barred", "7.2")
-    assert refused(dealer, "Ana: clear-all table")[0] == "not-offered"
+    assert refusal_of(dealer, "Ana: clear hand/1") == ("barred", "7.2")
+    assert refusal_of(dealer, "Ana: bet hand/1 500") == ("below-minimum", "7.2")
+    assert refusal_of(dealer, "Ana: leave 1") == ("barred", "7.2")
+    assert refusal_of(dealer, "Ana: clear-all table")[0] == "not-offered"
     do(dealer, "Ana: bet hand/1 3000", "Ana: bet hand/1 1000", "Ana: bet hand/1 2000",
        "Ana: deal table")
     assert nets(dealer)["Ana"] == 1900 + 1000  # a thousand had lain there already
@@ -420,13 +420,13 @@ def test_odd_and_even_after_three_figures(raised: bool) -> None:
     carry = alone(FIGURES, "odd 1000", rules=rules).outcome
     assert carry.held == (("1/odd", "Ana", 1000),)
     dealer = begin(at(rules, **ALONE), "3D | KC | JD | 9C", carry)
-    assert refused(dealer, "Ana: clear odd") == ("barred", "8.1-3")
-    assert refused(dealer, "Ana: leave 1") == ("barred", "8.1-3")
+    assert refusal_of(dealer, "Ana: clear odd") == ("barred", "8.1-3")
+    assert refusal_of(dealer, "Ana: leave 1") == ("barred", "8.1-3")
     if raised:
-        assert refused(dealer, "Ana: bet odd 500") == ("below-minimum", "8.1-3")
+        assert refusal_of(dealer, "Ana: bet odd 500") == ("below-minimum", "8.1-3")
         do(dealer, "Ana: bet odd 3000", "Ana: bet odd 1000")
     else:
-        assert refused(dealer, "Ana: bet odd 3000") == ("barred", "8.1-3")
+        assert refusal_of(dealer, "Ana: bet odd 3000") == ("barred", "8.1-3")
     do(dealer, "Ana: bet even 500", "Ana: deal table")
     assert nets(dealer)["Ana"] == 1000 + 950 - 500
 
@@ -451,7 +451,7 @@ def test_a_stake_waits_on_a_place_that_the_table_has_no_more() -> None:
     again = GAME.reset_carry(smaller, carry)
     dealer = begin(smaller, "3D 3S | 9S KC | JH 4D | QD 6C", again)
     do(dealer, "Ana: no-cut 3")
-    assert refused(dealer, "Ana: bet hand/2 500")[0] == "not-offered"
+    assert refusal_of(dealer, "Ana: bet hand/2 500")[0] == "not-offered"
     do(dealer, "Ana: bet hand/3 2000", "time")
     assert [step.hand for step in steps(dealer, Result)] == ["3"]
     assert nets(dealer)["Ana"] == 1000 + 1900
@@ -479,9 +479,9 @@ def test_a_tie_bet_needs_somebody_s_main_bet_on_its_place() -> None:
     dealer = do(begin(table, "3D 3S | KS KC | 4H 4D | 5D 5C"), "Ana: sit 1", "Rui: sit 2", "time",
                 "time")
     for place in (1, 2, 3):
-        assert refused(dealer, f"Ana: bet tie/{place} 500") == ("barred", "8.3-2")
+        assert refusal_of(dealer, f"Ana: bet tie/{place} 500") == ("barred", "8.3-2")
     do(dealer, "Rui: bet hand/3 1000", "Ana: bet tie/3 500")
-    assert refused(dealer, "Ana: bet tie/1 500") == ("barred", "8.3-2")
+    assert refusal_of(dealer, "Ana: bet tie/1 500") == ("barred", "8.3-2")
     do(dealer, "time")
     assert nets(dealer)["Ana"] == 10_000
     assert dealer.outcome.held == (("2/hand/3", "Rui", 1000),)
@@ -514,7 +514,7 @@ def test_a_tie_bet_alone_is_not_repeated_where_nobody_s_main_bet_lies() -> None:
     table = at("packs = 2", places=2)
     carry = msgspec.structs.replace(shoe_at(table, 20), last={"Ana": {"tie/2": 500}})
     dealer = begin(table, "", carry)
-    assert refused(dealer, "Ana: repeat table")[0] == "not-offered"
+    assert refusal_of(dealer, "Ana: repeat table")[0] == "not-offered"
     do(dealer, "Rui: sit 2", "Rui: bet hand/2 500", "Ana: repeat table")
     assert [move.bet for move in steps(dealer, Move)] == ["2/hand/2", "1/tie/2"]
 
@@ -532,24 +532,24 @@ def test_one_place_and_no_change_while_a_hand_is_played() -> None:
             dealer.enter("done")
         else:
             do(dealer, "Ana: no-cut 1")
-    assert refused(dealer, "Ana: sit 2") == ("barred", "4.3")
+    assert refusal_of(dealer, "Ana: sit 2") == ("barred", "4.3")
     do(dealer, "Ana: bet hand/2 500", "Ana: bet hand/3 500", "time")
     assert dealer.awaited is not None, "a card is due"
     for act in ("Ana: sit 2", "Ana: leave 1", "Rui: sit 2", "Ana: bet hand/1 500",
                 "Ana: clear hand/2"):
-        assert refused(dealer, act)[0] == "not-now"
+        assert refusal_of(dealer, act)[0] == "not-now"
 
 
 @law("8", "8.2.b", "ir/217")
 def test_what_is_not_a_bet_is_refused() -> None:
     dealer = do(begin(at(BOX, maximum=100, **ALONE)), "Ana: sit 1", "Ana: no-cut 1")
     for spot in ("hand/0", "hand/2", "tie/2", "points/10", "points/-1", "bank", "hand", "odd/1"):
-        assert refused(dealer, f"Ana: bet {spot} 500")[0] == "not-offered", spot
+        assert refusal_of(dealer, f"Ana: bet {spot} 500")[0] == "not-offered", spot
     no = dealer.answer(Act("Ana", "bet", "hand/2", 500))
     assert isinstance(no, Refusal) and no.text == "bet is not open at hand/2, but at hand/1"
-    assert refused(dealer, "Ana: bet hand/1 400") == ("below-minimum", "ir/217")
-    assert refused(dealer, "Ana: bet hand/1 10100") == ("above-maximum", "ir/217")
-    assert refused(dealer, "Ana: bet odd 550") == ("off-unit", "ir/217")
+    assert refusal_of(dealer, "Ana: bet hand/1 400") == ("below-minimum", "ir/217")
+    assert refusal_of(dealer, "Ana: bet hand/1 10100") == ("above-maximum", "ir/217")
+    assert refusal_of(dealer, "Ana: bet odd 550") == ("off-unit", "ir/217")
     menu = steps(dealer, Menu)[0]
     assert (menu.law, menu.also) == (f"{GAME.section}/8", (f"{GAME.section}/4.2",))
 
@@ -587,8 +587,8 @@ def test_an_exposed_card_counts(fault: str) -> None:
     assert [step.call for step in steps(dealer, Call)].count("exposed-good") == 1
     at_card = next(n for n, event in enumerate(dealer.record)
                    if getattr(event.step, "call", "") == "exposed-good")
-    told = [redact(event, "Ana") for event in dealer.record[:at_card + 2]]
-    assert any(getattr(one, "card", "") == "KD" for one in told)
+    views = [redact(event, "Ana") for event in dealer.record[:at_card + 2]]
+    assert any(getattr(one, "card", "") == "KD" for one in views)
     assert [(step.hand, step.result) for step in steps(dealer, Result)] == [
         ("1", "won"), ("2", "won")]
     assert nets(dealer) == {"Ana": 950, "Rui": 950}
@@ -637,9 +637,9 @@ def test_a_locked_stake_is_not_freed_by_a_wrong_deal() -> None:
 def test_cards_are_looked_at_before_they_are_shuffled_again(word: str) -> None:
     table = at("packs = 2", places=2, attended=True)
     dealer = real("", carry=shoe_at(table, 20, last=True), words=(word,))
-    told = [step.what for step in steps(dealer, Handle)]
-    assert told[:2] == ["collect-shoe", "look-at-cards"]
-    assert ("replace-packs" in told) == (word == "replaced")
+    handled = [step.what for step in steps(dealer, Handle)]
+    assert handled[:2] == ["collect-shoe", "look-at-cards"]
+    assert ("replace-packs" in handled) == (word == "replaced")
 
 
 @law("3.1")

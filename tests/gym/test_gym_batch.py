@@ -49,13 +49,13 @@ def returned(game: Any, table: Table, kernel: Any, lanes: int, coups: int, seed:
     """What each coup returned in cents, by coup and table."""
     many = game.simulated.batch(table, lanes, fresh=kernel.fresh)
     seen, mask = many.start(seed, 3)
-    told: list[list[int]] = [[] for _ in range(lanes)]
-    while min(map(len, told)) < coups:
+    returns: list[list[int]] = [[] for _ in range(lanes)]
+    while min(map(len, returns)) < coups:
         seen, mask, cents, over, refused, _ = many.step(by_chart(kernel, seen, mask))
         assert not refused.any()
         for lane in np.flatnonzero(over):
-            told[lane].append(int(cents[lane]))
-    return np.array([nets[:coups] for nets in told]).T
+            returns[lane].append(int(cents[lane]))
+    return np.array([nets[:coups] for nets in returns]).T
 
 
 def same(game: Any, table: Table, seed: int, *, fresh: bool, lanes: int, coups: int) -> None:
@@ -127,14 +127,14 @@ def test_what_is_not_open_changes_nothing() -> None:
     env = learn.BlackjackBatch(256)
     seen, info = env.reset(seed=1)
     shut = (1 - info["action_mask"]).argmax(axis=1)
-    after, reward, over, _, told = env.step(shut)
-    assert told["refused"].all() and not over.any() and not reward.any()
+    after, reward, over, _, details = env.step(shut)
+    assert details["refused"].all() and not over.any() and not reward.any()
     assert (after == seen).all()
 
 
-@pytest.mark.parametrize(("options", "said"), [
+@pytest.mark.parametrize(("options", "expected"), [
     ({"n": 4, "game": "craps"}, "allowed: blackjack-2001"), ({"n": 0}, "1 or more"),
     ({"n": 4, "packs": 3}, "packs")])
-def test_what_is_wrong_at_many_tables_is_said(options: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_what_is_wrong_at_many_tables_is_said(options: dict[str, Any], expected: str) -> None:
+    with pytest.raises(ValueError, match=expected):
         learn.BlackjackBatch(**options)

@@ -38,9 +38,9 @@ def masked(info: dict[str, Any], chance: np.random.Generator) -> int:
 @pytest.mark.more_of("french-roulette")
 @pytest.mark.parametrize("game", EVERY)
 def test_gymnasium_is_content(game: str) -> None:
-    made = gymnasium.make(f"sabot/{game}-v0")
-    check_env(made.unwrapped)
-    made.close()
+    env = gymnasium.make(f"sabot/{game}-v0")
+    check_env(env.unwrapped)
+    env.close()
 
 
 @pytest.mark.more_of("american-roulette", "french-roulette")
@@ -148,7 +148,7 @@ def test_nothing_hidden_is_in_what_a_player_sees(game: str) -> None:
             break  # the last: here all cards lie open
         name, play = env.agent_selection, env.session.play
         before = env.session.row(name)
-        kept, gone = play.views[name], env.session.seen_cards[name]
+        view, gone = play.views[name], env.session.seen_cards[name]
         for other in ("AS", "9D"):
             record = [unseen(event, name, other) for event in play.dealer.record]
             hidden += record != play.dealer.record
@@ -161,7 +161,7 @@ def test_nothing_hidden_is_in_what_a_player_sees(game: str) -> None:
             for event in record:
                 play.views[name].fold(redact(event, name))
             assert (env.session.row(name) == before).all()
-        play.views[name], env.session.seen_cards[name] = kept, gone
+        play.views[name], env.session.seen_cards[name] = view, gone
         env.step(int(chance.choice(np.flatnonzero(env.observe(name)["action_mask"]))))
     assert hidden or not any(isinstance(e.step, Deal) and e.step.seen_by != "*"
                              for e in env.session.play.dealer.record)
@@ -172,13 +172,13 @@ def test_the_same_seed_gives_the_same_evening() -> None:
     for _ in range(2):
         env, chance = learn.env("blackjack-2007", coups=20), np.random.default_rng(0)
         seen, info = env.reset(seed=11)
-        told = [seen]
+        views = [seen]
         for _ in range(50):
             seen, _, over, _, info = env.step(masked(info, chance))
-            told.append(seen)
+            views.append(seen)
             if over:
                 break
-        rows.append(np.array(told))
+        rows.append(np.array(views))
     assert (rows[0] == rows[1]).all()
 
 
@@ -186,9 +186,9 @@ def test_what_is_not_open_is_refused_and_changes_nothing() -> None:
     env = learn.env("blackjack-online")
     before, info = env.reset(seed=1)
     shut = int(np.flatnonzero(info["action_mask"] == 0)[0])
-    after, reward, over, _, told = env.step(shut)
+    after, reward, over, _, details = env.step(shut)
     assert (before == after).all() and reward == 0 and not over
-    assert "is not open now" in told["refusal"]
+    assert "is not open now" in details["refusal"]
 
 
 def test_every_number_of_a_row_has_its_meaning() -> None:
@@ -201,11 +201,11 @@ def test_every_number_of_a_row_has_its_meaning() -> None:
     assert len({str(action) for action in env.actions}) == len(env.actions)
 
 
-@pytest.mark.parametrize(("options", "said"), [
+@pytest.mark.parametrize(("options", "expected"), [
     ({"packs": 3}, "packs"), ({"amounts": ("some",)}, "multiples of the least"),
     ({"coups": 0}, "at least 1 coup"), ({"bots": 9}, "places")])
-def test_what_is_wrong_is_said(options: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_what_is_wrong_is_said(options: dict[str, Any], expected: str) -> None:
+    with pytest.raises(ValueError, match=expected):
         learn.env("blackjack-2007", **options)
 
 

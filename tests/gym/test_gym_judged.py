@@ -20,13 +20,13 @@ def test_what_was_open_in_the_observation_is_open_when_the_action_comes(game: st
     row, info = env.reset(seed=2)
     for _ in range(12):
         play = env.session.play
-        told = len(play.dealer.record)
+        length = len(play.dealer.record)
         assert np.array_equal(info["action_mask"], env.session.mask("player_0"))
         assert np.array_equal(row, env.session.row("player_0"))
         shut = np.flatnonzero(1 - info["action_mask"])
         if len(shut):  # what was not open is refused, and the table stands where it stood
             row, _, over, _, info = env.step(int(shut[0]))
-            assert "refusal" in info and len(env.session.play.dealer.record) == told
+            assert "refusal" in info and len(env.session.play.dealer.record) == length
         row, _, over, _, info = env.step(int(chance.choice(np.flatnonzero(info["action_mask"]))))
         assert "refusal" not in info
         if over:
@@ -50,7 +50,7 @@ def test_of_several_who_act_at_once_each_answers_the_question_that_was_shown(gam
                 asked = event.step
             elif isinstance(event.answer, Act) and event.answer.player in acts:
                 assert asked is not None and shown is not None
-                assert asked.window == shown.window, "nobody answers what he has not seen"
+                assert asked.window == shown.window, "nobody answers what they have not seen"
                 answered += 1
         if not env.agents:
             seen, _ = env.reset()

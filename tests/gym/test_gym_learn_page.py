@@ -20,6 +20,6 @@ def test_the_page_runs_and_learns(capsys: pytest.CaptureFixture[str]) -> None:
     known: dict[str, object] = {}
     for block in code:
         exec(compile(block, PAGE.name, "exec"), known)
-    said = capsys.readouterr().out
-    learnt, exact = map(float, re.findall(r"[+-]0\.\d{4}", said)[-2:])
+    output = capsys.readouterr().out
+    learnt, exact = map(float, re.findall(r"[+-]0\.\d{4}", output)[-2:])
     assert -0.05 < exact < 0 and exact - 0.01 < learnt < exact + 4 * float(str(known["error"]))

@@ -1,4 +1,4 @@
-"""The control door of an open house: who may come, what is said, and what is left behind."""
+"""The control socket of an open house: who may connect, what it answers, and what remains."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sabot.house import HouseError
 from sabot.house.people.roles import members
 from sabot.house.staff.control import Control, ControlRefused, NoReply, ask_house, path_of
 from sabot.house.staff.personnel import control_acts
-from support.house_evening import Evening, played
+from support.house_evening import Evening, run_async
 
 
 async def echo(asked: dict[str, Any]) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def test_a_file_is_the_same_however_it_is_named(tmp_path: Path, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("folder", ["short", "long" * 40])
-@played
+@run_async
 async def test_it_lets_its_own_user_ask_and_is_gone_when_it_closes(
         tmp_path: Path, folder: str) -> None:
     path = tmp_path / folder / "house.sock"
@@ -62,14 +62,14 @@ async def test_it_lets_its_own_user_ask_and_is_gone_when_it_closes(
     assert os.stat(os.path.realpath(path)).st_mode & 0o777 == 0o600
     assert stat.S_ISSOCK(os.stat(path).st_mode)
     assert await asyncio.to_thread(ask_house, path, "echo", dict, name="Ana") == {"name": "Ana"}
-    for act, said in (("no", "not today"), ("broken", "its log"), ("close", "same version")):
-        with pytest.raises(ControlRefused, match=said):
+    for act, reason in (("no", "not today"), ("broken", "its log"), ("close", "same version")):
+        with pytest.raises(ControlRefused, match=reason):
             await asyncio.to_thread(ask_house, path, act, dict)
     await door.close()
     assert not os.path.lexists(path) and ask_house(path, "echo", dict) is None
 
 
-@played
+@run_async
 async def test_a_door_that_cannot_be_made_is_no_reason_not_to_open(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     door = Control(tmp_path / "file" / "house.sock", ACTS)
@@ -77,21 +77,21 @@ async def test_a_door_that_cannot_be_made_is_no_reason_not_to_open(tmp_path: Pat
     await door.close()
 
 
-@played
+@run_async
 async def test_whatever_is_said_is_answered(tmp_path: Path) -> None:
     path = tmp_path / "house.sock"
     door = Control(path, ACTS)
     await door.open()
 
     def say(line: bytes) -> bytes:
-        told = b""
+        received = b""
         with socket.socket(socket.AF_UNIX) as line_to:
             line_to.connect(os.path.realpath(path))
             line_to.sendall(line)
             line_to.shutdown(socket.SHUT_WR)
             while some := line_to.recv(4_096):
-                told += some
-        return told
+                received += some
+        return received
 
     for line in (b"", b"\n", b"null\n", b"[]\n", b'{"act": 5}\n', b'{"act": []}\n',
                  b'{"act": "echo", "name": 5}\n', b"\xff\n"):
@@ -99,7 +99,7 @@ async def test_whatever_is_said_is_answered(tmp_path: Path) -> None:
     await door.close()
 
 
-@played
+@run_async
 async def test_a_house_that_does_not_answer_is_told_apart_from_one_that_is_closed(
         tmp_path: Path) -> None:
     path = tmp_path / "house.sock"
@@ -112,14 +112,14 @@ async def test_a_house_that_does_not_answer_is_told_apart_from_one_that_is_close
             await asyncio.to_thread(ask_house, path, "echo", dict)
 
 
-@played
+@run_async
 async def test_the_console_changes_the_staff_of_an_open_house(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         acts = control_acts(evening.house)
-        made = await acts["staff add"]({"name": "Sofia", "role": "supervisor", "user": "root"})
-        assert len(made.token) == 32 and made.warning == "" and made.was == ""
-        told = await acts["staff change"]({"name": "Sofia", "role": "cashier"})
-        assert (told.was, told.token) == ("supervisor", "") and "last" in told.warning
+        added = await acts["staff add"]({"name": "Sofia", "role": "supervisor", "user": "root"})
+        assert len(added.token) == 32 and added.warning == "" and added.was == ""
+        changed = await acts["staff change"]({"name": "Sofia", "role": "cashier"})
+        assert (changed.was, changed.token) == ("supervisor", "") and "last" in changed.warning
         await acts["staff remove"]({"name": "Sofia"})
         assert [m.active for m in members(evening.ledger)] == [False]
         for act, facts in (("staff add", {"name": "", "role": "king"}), ("staff remove", {})):

@@ -16,7 +16,7 @@ from sabot.house.people.roles import Member
 from sabot.house.staff.croupier import enter_fact, report_fault, table_status
 from sabot.ledger import Ledger, Locked
 from sabot.procedure import Incident
-from support.house_evening import Evening, Guest, played
+from support.house_evening import Evening, Guest, run_async
 from support.little_game import CUT, LAW, LITTLE, tables
 
 
@@ -44,18 +44,18 @@ async def two(house: Evening) -> tuple[Guest, Guest, Member]:
 
 
 def asked(house: Evening) -> dict[str, Any]:
-    told: dict[str, Any] = msgspec.to_builtins(table_status(house.house, "real"))
-    return told
+    status: dict[str, Any] = msgspec.to_builtins(table_status(house.house, "real"))
+    return status
 
 
-@played
+@run_async
 async def test_a_coup_of_real_cards(tmp_path: Path) -> None:
     async with evening(tmp_path) as house:
         ana, rui, hand = await two(house)
         screen = await ana.look("real")
-        told = asked(house)
-        assert told == {
-            "table": "real", "coup": "real-1", "v": told["v"], "attended": True, "faults": [],
+        status = asked(house)
+        assert status == {
+            "table": "real", "coup": "real-1", "v": status["v"], "attended": True, "faults": [],
             "waits": "croupier", "step": "deal", "law": LAW, "also": [], "hand": "1", "face": "up",
             "data": {"step": "deal", "law": LAW, "to": "1"}, "takes": "card", "answers": [],
             "words": {"en": "place 1: one card, face up",
@@ -70,17 +70,18 @@ async def test_a_coup_of_real_cards(tmp_path: Path) -> None:
             with pytest.raises(HouseError) as no:
                 await enter_fact(house.house, hand, "real", fact)
             assert (no.value.code, no.value.law, no.value.status) == (code, LAW, 409)
-        await enter_fact(house.house, hand, "real", "KH", told["v"])
+        await enter_fact(house.house, hand, "real", "KH", status["v"])
         with pytest.raises(HouseError) as no:
-            await enter_fact(house.house, hand, "real", "KH", told["v"])
-        assert no.value.code == "moved-on" and no.value.facts == {"v": told["v"] + 1}
+            await enter_fact(house.house, hand, "real", "KH", status["v"])
+        assert no.value.code == "moved-on" and no.value.facts == {"v": status["v"] + 1}
         await house.later(1_000)
         assert asked(house)["hand"] == "2", "no clock runs while the table waits for a card"
         await enter_fact(house.house, hand, "real", "2C")
         assert (asked(house)["face"], asked(house)["answers"]) == ("down", ["??"])
         await enter_fact(house.house, hand, "real", "??")
-        told = asked(house)
-        assert (told["waits"], told["faults"]) == ("players", ["misdrawn"]) and "step" not in told
+        status = asked(house)
+        assert (status["waits"], status["faults"]) == ("players", ["misdrawn"])
+        assert "step" not in status
         screen.read()
         assert screen.state.hands == {"1": ["KH"], "2": ["2C"], "bank": [None]}
         assert screen.last["clock"]["of"] == 20 and "awaits" not in screen.last
@@ -101,7 +102,7 @@ async def test_a_coup_of_real_cards(tmp_path: Path) -> None:
         assert found.verified, found.fault
 
 
-@played
+@run_async
 async def test_every_restart_finds_what_the_croupier_was_asked(tmp_path: Path) -> None:
     async with evening(tmp_path) as house:
         ana, _, hand = await two(house)
@@ -117,11 +118,11 @@ async def test_every_restart_finds_what_the_croupier_was_asked(tmp_path: Path) -
         await ana.must("stand", "1", table="real")
         assert ana.balance == 101_000, "a card that was entered needs no turning"
         await house.later(3)
-        told = asked(house)
-        assert (told["takes"], told["answers"], told["faults"]) == ("word", ["done"], ["jam"])
-        assert told["data"]["what"] == "return-cards"
+        status = asked(house)
+        assert (status["takes"], status["answers"], status["faults"]) == ("word", ["done"], ["jam"])
+        assert status["data"]["what"] == "return-cards"
         await house.reopen()
-        assert asked(house) == told
+        assert asked(house) == status
         for word in ("lid-open", "KH"):
             with pytest.raises(HouseError) as no:
                 await enter_fact(house.house, hand, "real", word)
@@ -135,7 +136,7 @@ async def test_every_restart_finds_what_the_croupier_was_asked(tmp_path: Path) -
         assert found.verified, found.fault
 
 
-@played
+@run_async
 async def test_what_cannot_be_stored_was_not_entered(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with evening(tmp_path) as house:
@@ -159,7 +160,7 @@ async def test_what_cannot_be_stored_was_not_entered(
         was = asked(house)
         monkeypatch.setattr(Ledger, "commit", refuses)
         with pytest.raises(HouseError, match="journal"):
-            await report_fault(house.house, boss, "real", Incident("misdrawn", note="he slipped"))
+            await report_fault(house.house, boss, "real", Incident("misdrawn", note="a slip"))
         monkeypatch.undo()
         monkeypatch.setitem(games.catalogue(), "little", LITTLE)
         assert asked(house) == was and was["faults"] == ["misdrawn"]
@@ -167,7 +168,7 @@ async def test_what_cannot_be_stored_was_not_entered(
 
 
 @pytest.mark.law("pt-805-2015/blackjack-online/27", "pt-805-2015/blackjack-online/28")
-@played
+@run_async
 async def test_a_coup_that_waits_for_a_card_can_be_voided(tmp_path: Path) -> None:
     async with evening(tmp_path) as house:
         ana, rui, hand = await two(house)
@@ -187,7 +188,7 @@ async def test_a_coup_that_waits_for_a_card_can_be_voided(tmp_path: Path) -> Non
         assert found.verified, found.fault
 
 
-@played
+@run_async
 async def test_a_table_that_is_attended_no_more_plays_its_open_coup_by_hand(
         tmp_path: Path) -> None:
     async with evening(tmp_path) as house:
@@ -208,10 +209,10 @@ async def test_a_table_that_is_attended_no_more_plays_its_open_coup_by_hand(
 
 
 @pytest.mark.law("pt-805-2015/blackjack-online/5")
-@played
+@run_async
 async def test_a_real_table_for_one_player_is_one_table(tmp_path: Path) -> None:
-    made = {"real": msgspec.structs.replace(tables()["real"], individual=True)}
-    async with Evening(tmp_path, tables=made) as house:
+    changed_tables = {"real": msgspec.structs.replace(tables()["real"], individual=True)}
+    async with Evening(tmp_path, tables=changed_tables) as house:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")
         hand = await house.staff("Hand", "croupier")
         assert ana.room("real") is rui.room("real") is house.house.rooms["real"]

@@ -32,7 +32,7 @@ from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Entry, Ledger, LedgerError, Outcome, Unreachable
 from sabot.procedure import Incident
 from support.broken_databases import Line, own_server, small_disk
-from support.house_evening import COUPS, SHARED, Evening, Guest, played, table
+from support.house_evening import COUPS, SHARED, Evening, Guest, run_async, table
 
 TWENTY_AGAINST_NINETEEN = "TS 9H QD TC"
 
@@ -83,7 +83,7 @@ def unread(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 # -- what is seen of it ----------------------------------------------------------------------------
 
 
-@played
+@run_async
 async def test_a_full_disk_is_said_and_forgotten_once_there_is_room() -> None:
     """Nobody plays meanwhile: the house finds out by itself."""
     many = msgspec.structs.replace(table(SHARED), name="Shared " + "x" * 20_000)
@@ -97,17 +97,17 @@ async def test_a_full_disk_is_said_and_forgotten_once_there_is_room() -> None:
             while not answers or isinstance(answers[-1], Ack):  # what the log has room for
                 answers.append(await ana.do("bet", "1", 1_000 + 200 * (len(answers) % 2)))
             assert answers[-1].code == "not-stored" and why(evening.house) == "books-full"
-            kept = ana.balance
+            balance = ana.balance
             disk.empty()
             await until(lambda: not why(evening.house))
-            assert ana.balance == kept
+            assert ana.balance == balance
             await ana.must("bet", "1", 2_000)
             await evening.later(15)
             await ana.must("stand", "1")
             assert ana.balance == 102_000 and verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_another_program_holds_the_file_for_a_while(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         ana = await evening.guest()
@@ -123,7 +123,7 @@ async def test_another_program_holds_the_file_for_a_while(tmp_path: Path) -> Non
 
 
 @pytest.mark.postgres
-@played
+@run_async
 async def test_clocks_go_on_after_a_cut_and_no_coup_is_told_twice(postgres: str) -> None:
     with Line(postgres) as line:
         async with Evening(line.url, cards=[COUPS]) as evening:
@@ -156,7 +156,7 @@ async def test_clocks_go_on_after_a_cut_and_no_coup_is_told_twice(postgres: str)
 
 @pytest.mark.more
 @pytest.mark.postgres
-@played
+@run_async
 async def test_a_server_that_is_restarted_in_an_evening() -> None:
     with own_server() as server:
         async with Evening(server.url, cards=[TWENTY_AGAINST_NINETEEN]) as evening:
@@ -184,9 +184,9 @@ async def test_a_server_that_is_restarted_in_an_evening() -> None:
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("when", ["before", "after"])
-@played
+@run_async
 async def test_nothing_is_told_of_a_bet_before_it_is_known(postgres: str, when: str) -> None:
-    """Who plays elsewhere is told at once that nothing can be stored."""
+    """A player at another table learns at once that nothing can be stored."""
     with Line(postgres) as line:
         async with Evening(line.url) as evening:
             ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
@@ -206,24 +206,24 @@ async def test_nothing_is_told_of_a_bet_before_it_is_known(postgres: str, when: 
                     await evening.house.guest("Eva")
             assert not bet.done() and screen.version == evening.desk().state.version
             line.closed = False
-            said = await bet
-            assert isinstance(said, Ack) == (when == "after")
+            reply = await bet
+            assert isinstance(reply, Ack) == (when == "after")
             if when == "before":
-                assert isinstance(said, Refused) and said.code == "not-stored"
-                said = await ana.do("bet", "1", 1_000, key="b")
-            assert said == await ana.do("bet", "1", 1_000, key="b")
+                assert isinstance(reply, Refused) and reply.code == "not-stored"
+                reply = await ana.do("bet", "1", 1_000, key="b")
+            assert reply == await ana.do("bet", "1", 1_000, key="b")
             screen.read()
-            assert version is not None and screen.version == said.v > version
+            assert version is not None and screen.version == reply.v > version
             await rui.must("bet", "1", 500, table="alone")
             assert ana.balance == 99_000 and not why(evening.house)
             assert verify(evening.ledger).verified
             await evening.reopen()
-            assert await ana.do("bet", "1", 1_000, key="b") == said
+            assert await ana.do("bet", "1", 1_000, key="b") == reply
 
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("when", ["before", "after"])
-@played
+@run_async
 async def test_a_house_that_is_closed_in_doubt_says_so(postgres: str, when: str) -> None:
     with Line(postgres) as line:
         async with Evening(line.url) as evening:
@@ -233,8 +233,8 @@ async def test_a_house_that_is_closed_in_doubt_says_so(postgres: str, when: str)
             bet = asyncio.create_task(ana.do("bet", "1", 1_000, key="b"))
             await until(lambda: line.commits == 1 and why(evening.house) == "books-away")
             await evening.close()
-            said = await bet
-            assert isinstance(said, Refused) and said.code == "uncertain"
+            reply = await bet
+            assert isinstance(reply, Refused) and reply.code == "uncertain"
             line.closed = False
             await evening.open()
             assert isinstance(await ana.do("bet", "1", 1_000, key="b"), Ack)
@@ -242,7 +242,7 @@ async def test_a_house_that_is_closed_in_doubt_says_so(postgres: str, when: str)
 
 
 @pytest.mark.postgres
-@played
+@run_async
 async def test_a_house_that_took_over_is_left_alone(postgres: str) -> None:
     with Line(postgres) as line:
         async with Evening(line.url) as evening:
@@ -264,10 +264,10 @@ async def test_a_house_that_took_over_is_left_alone(postgres: str) -> None:
 @pytest.mark.more_of("1", "2")
 @pytest.mark.postgres
 @pytest.mark.parametrize("seed", [0, 1, 2])
-@played
+@run_async
 async def test_in_a_storm_every_answer_is_true(postgres: str, seed: int) -> None:
     """Players at their own tables and at one that they share, while the line is cut again and
-    again: what was acknowledged is stored, what was said not to be is not, and nobody gives up."""
+    again: what was acknowledged is stored, what was refused is not, and nobody gives up."""
     chance = random.Random(seed)
     acked: dict[tuple[str, str], Ack] = {}
     unstored: set[tuple[str, str]] = set()
@@ -284,13 +284,13 @@ async def test_in_a_storm_every_answer_is_true(postgres: str, seed: int) -> None
                     act, seat, amount = chance.choice(acts)
                     key = f"{at}-{n}"
                     try:
-                        said = await who.do(act, seat, amount, table=at, key=key)
-                    except LedgerError:  # his own table could not be laid out
+                        reply = await who.do(act, seat, amount, table=at, key=key)
+                    except LedgerError:  # the player's own table could not be laid out
                         await asyncio.sleep(0.1)
                         continue
-                    if isinstance(said, Ack):
-                        acked[who.id, key] = said
-                    elif said.code == "not-stored":
+                    if isinstance(reply, Ack):
+                        acked[who.id, key] = reply
+                    elif reply.code == "not-stored":
                         unstored.add((who.id, key))
                         await asyncio.sleep(0.1)
 
@@ -317,9 +317,9 @@ async def test_in_a_storm_every_answer_is_true(postgres: str, seed: int) -> None
                 await weather
             await until(lambda: not why(evening.house))
             assert not evening.house.broken and acked and line.commits
-            for (player, key), said in acked.items():
-                kept = evening.ledger.answer_to(player, key)
-                assert kept is not None and msgspec.json.decode(kept, type=Ack) == said
+            for (player, key), ack in acked.items():
+                stored = evening.ledger.answer_to(player, key)
+                assert stored is not None and msgspec.json.decode(stored, type=Ack) == ack
             assert not [one for one in unstored if evening.ledger.answer_to(*one) is not None]
             stood = {key: room.desk.state.version for key, room in evening.house.rooms.items()}
             assert verify(evening.ledger).verified
@@ -332,7 +332,7 @@ async def test_in_a_storm_every_answer_is_true(postgres: str, seed: int) -> None
 # -- rooms stand where the books stand -------------------------------------------------------------
 
 
-@played
+@run_async
 async def test_a_shoe_that_was_not_stored_is_forgotten_without_the_books(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every coup begins at the second attempt, those too for which a new shoe is shuffled: the one
@@ -356,7 +356,7 @@ async def test_a_shoe_that_was_not_stored_is_forgotten_without_the_books(
         assert verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_a_command_for_which_the_books_cannot_be_read_changes_nothing(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a player has is read after the coup was stepped: it is taken back with the rest."""
@@ -374,7 +374,7 @@ async def test_a_command_for_which_the_books_cannot_be_read_changes_nothing(
         assert ana.balance == 101_000 and verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_what_is_stored_is_said_to_be_though_the_rest_has_to_wait(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The end of a coup is stored; who wanted to go cannot be let go at once."""
@@ -395,7 +395,7 @@ async def test_what_is_stored_is_said_to_be_though_the_rest_has_to_wait(
         assert verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_a_place_that_was_kept_is_kept_until_it_can_be_given(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=[COUPS]) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
@@ -414,7 +414,7 @@ async def test_a_place_that_was_kept_is_kept_until_it_can_be_given(tmp_path: Pat
         assert verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_who_looks_on_while_the_books_cannot_be_read_is_not_half_let_in(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Evening(tmp_path) as evening:
@@ -429,7 +429,7 @@ async def test_who_looks_on_while_the_books_cannot_be_read_is_not_half_let_in(
 # -- what the house keeps beside its tables --------------------------------------------------------
 
 
-@played
+@run_async
 async def test_lists_and_requests_are_looked_at_again(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Evening(tmp_path, tables=LOOSE) as evening:
@@ -444,33 +444,33 @@ async def test_lists_and_requests_are_looked_at_again(
             assert lists._timer is not None and lists.describe("")[0].waiting == 3
         await lists._tick_safely()
         assert lists.describe("")[0].waiting == 0
-        # Who registers now goes to a table at once: he is registered though that has to wait.
+        # Who registers now goes to a table at once: they are registered though that has to wait.
         eva = await evening.guest("Eva")
         with unwritten(evening, lambda entry: b'"place"' in entry.body):
-            told = await lists.register(eva.player, "evening")
-        assert isinstance(told.you, WaitingEntry)
+            lists_view = await lists.register(eva.player, "evening")
+        assert isinstance(lists_view.you, WaitingEntry)
         await lists._tick_safely()
         assert isinstance(lists.describe(eva.id)[0].you, PlacedEntry)
 
 
-@played
+@run_async
 async def test_who_asked_for_a_machine_has_asked_whatever_comes_of_the_rest(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=floor()) as evening:
         ana, bo, _ = await people(evening)
         await taken(evening, ana, "m1", "m2")
         with unwritten(evening, lambda entry: b'"give-up"' in entry.body):
-            told = await ask(evening, bo)
-        assert told.you.waits and not seen(evening, ana)["you"].get("asked")
+            reply = await ask(evening, bo)
+        assert reply.you.waits and not seen(evening, ana)["you"].get("asked")
         assert evening.house.machine_queue._timer is not None
         await evening.house.machine_queue._tick_safely()
         assert seen(evening, ana)["you"]["asked"]
 
 
-@played
+@run_async
 async def test_a_machine_is_checked_as_soon_as_the_books_can_be_read(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A report that is stored is said to be, though what it mended cannot be seen at once."""
+    """A stored report is acknowledged, though what it mended cannot be seen at once."""
     async with Evening(tmp_path, tables={"m": machine()}) as evening:
         await games(evening)
         marta = await evening.staff("Marta", "supervisor")
@@ -497,7 +497,7 @@ async def test_a_machine_is_checked_as_soon_as_the_books_can_be_read(
         assert verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_a_bot_plays_on(tmp_path: Path) -> None:
     """Its credits could not be stored: it tries again, without anybody who wakes it."""
     poker = table(SHARED.replace("blackjack-online", "holdem").partition("[rules]")[0].partition(
@@ -514,7 +514,7 @@ async def test_a_bot_plays_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.more
-@played
+@run_async
 async def test_what_a_pool_pays_is_asked_again_in_its_time(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The pool has answered and that cannot be stored: it is not asked without end meanwhile."""
@@ -522,9 +522,9 @@ async def test_what_a_pool_pays_is_asked_again_in_its_time(
         monkeypatch.setattr(jackpot_claims, "AGAIN", 3_600.0)
         asked, plain = [0], evening.keeper.claim
 
-        async def claim(*told: Any) -> int:
+        async def claim(*args: Any) -> int:
             asked[0] += 1
-            return await plain(*told)
+            return await plain(*args)
         monkeypatch.setattr(evening.keeper, "claim", claim)
         ana = await evening.guest()
         await ana.must("sit", "1", table="m")
@@ -542,7 +542,7 @@ async def test_what_a_pool_pays_is_asked_again_in_its_time(
         assert asked[0] == 2 and falls(evening) and verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_what_a_void_coup_had_claimed_goes_back_once_the_books_can_be_read(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Sharing("lisboa", tmp_path, 3) as evening:
@@ -561,7 +561,7 @@ async def test_what_a_void_coup_had_claimed_goes_back_once_the_books_can_be_read
         await until(lambda: tried[0] == 3)
 
 
-@played
+@run_async
 async def test_a_ticket_that_the_cashier_has_redeemed_is_said_to_be(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Evening(tmp_path, tables=two()) as evening:
@@ -579,6 +579,6 @@ async def test_a_ticket_that_the_cashier_has_redeemed_is_said_to_be(
                 raise Unreachable("the line to the database is lost")
                 yield
             patch.setattr(books, "commit", commit)
-            told = await redeem_ticket(evening.house, carla, ticket["code"])
-        assert told.state == "redeemed" and told.where == "cashier"
+            ticket_view = await redeem_ticket(evening.house, carla, ticket["code"])
+        assert ticket_view.state == "redeemed" and ticket_view.where == "cashier"
         assert evening.ledger.balance(f"ticket:{ticket['number']}@EUR") == 0

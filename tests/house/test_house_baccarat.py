@@ -8,7 +8,7 @@ import pytest
 
 from sabot.certify.audit.verify import verify
 from sabot.games import game
-from support.house_evening import Evening, played, table
+from support.house_evening import Evening, run_async, table
 
 PLAIN = """
 game = "ponto-e-banca"
@@ -29,7 +29,7 @@ ROW = game("ponto-e-banca").section
 
 
 @pytest.mark.law(f"{ROW}/15", f"{ROW}/15-4", f"{ROW}/4-3", f"{ROW}/13-3")
-@played
+@run_async
 async def test_an_evening_with_kills_at_every_question(tmp_path: Path) -> None:
     """Killed at the cut, after each bet and while cards are looked at: the coups go on as they
     stood, the shoe is the same, and every cent is where it belongs."""
@@ -62,8 +62,8 @@ async def test_an_evening_with_kills_at_every_question(tmp_path: Path) -> None:
 
 
 @pytest.mark.law(f"{ROW}/12-2")
-@played
-async def test_who_stands_has_his_money_back_when_the_seat_is_left(tmp_path: Path) -> None:
+@run_async
+async def test_who_stands_gets_their_money_back_when_the_seat_is_left(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=TABLES, seed=6) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
         await ana.must("sit", "1")
@@ -78,7 +78,7 @@ async def test_who_stands_has_his_money_back_when_the_seat_is_left(tmp_path: Pat
         assert verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_a_table_shows_the_roads_of_its_shoe(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=TABLES, seed=7) as evening:
         ana = await evening.guest("Ana")

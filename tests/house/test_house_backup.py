@@ -29,7 +29,7 @@ from sabot.ledger.vault import Vault, is_sealed
 from sabot.money import Transfer
 from sabot.pools import Pools
 from sabot.pools import verify as verify_pools
-from support.databases import drop_database, made_database
+from support.databases import create_database, drop_database
 from support.hostile_players import BIG, Crowd
 from support.house_evening import Evening, table
 from support.pooled_house import Pooled, pool
@@ -142,15 +142,15 @@ def test_a_house_goes_on_from_a_backup_in_either_kind_of_database(
     file = tmp_path / "b.sqlite3"
     done = backup(url, file)
     with_key = {**os.environ, "SABOT_SHOE_KEY": TEXT}
-    other = made_database() if into == "postgres" else f"sqlite:///{tmp_path / 'r.sqlite3'}"
+    other = create_database() if into == "postgres" else f"sqlite:///{tmp_path / 'r.sqlite3'}"
     try:
         found = CliRunner().invoke(main, ["restore", str(file), "--database", other, "--head",
                                           f"{done.head[0]}:{done.head[1]}", "--json"],
                                    env=with_key)
-        told = json.loads(found.stdout)
-        assert found.exit_code == 0 and told["verified"]
-        assert told["entries"] == done.entries and told["sealed"] == 0
-        assert told["head"] == {"seq": done.head[0], "hash": done.head[1]}
+        answer = json.loads(found.stdout)
+        assert found.exit_code == 0 and answer["verified"]
+        assert answer["entries"] == done.entries and answer["sealed"] == 0
+        assert answer["head"] == {"seq": done.head[0], "hash": done.head[1]}
 
         async def then() -> None:
             async with house(other) as evening:
@@ -202,18 +202,18 @@ def test_neither_key_nor_order_is_in_a_backup(tmp_path: Path, monkeypatch: pytes
 
 def test_a_backup_says_its_head_and_what_it_lacks(played: str, tmp_path: Path) -> None:
     file = tmp_path / "b.sqlite3"
-    said = sabot("backup", file, "--database", played)
-    assert said.exit_code == 0, said.output
+    result = sabot("backup", file, "--database", played)
+    assert result.exit_code == 0, result.output
     with Ledger.open(str(file), readonly=True) as copy:
-        seq, made = copy.mark()
-    assert f"head {seq}:{made}" in said.stdout
-    assert "SABOT_SHOE_KEY" in said.stdout
-    told = json.loads(sabot("backup", tmp_path / "c.sqlite3", "--database", played,
-                            "--json").stdout)
-    assert told["head"] == {"seq": seq, "hash": made}
-    assert told["lacks"] == ["shoe.key", "session.key", "table files"] and told["pools"] is None
-    (tmp_path / "head.txt").write_text(said.stdout)
-    for head in (f"{seq}:{made}", tmp_path / "head.txt", file):
+        seq, digest = copy.mark()
+    assert f"head {seq}:{digest}" in result.stdout
+    assert "SABOT_SHOE_KEY" in result.stdout
+    answer = json.loads(sabot("backup", tmp_path / "c.sqlite3", "--database", played,
+                              "--json").stdout)
+    assert answer["head"] == {"seq": seq, "hash": digest}
+    assert answer["lacks"] == ["shoe.key", "session.key", "table files"] and answer["pools"] is None
+    (tmp_path / "head.txt").write_text(result.stdout)
+    for head in (f"{seq}:{digest}", tmp_path / "head.txt", file):
         assert sabot("verify", "--database", played, "--head", head).exit_code == 0
 
 
@@ -239,8 +239,8 @@ def test_the_pools_are_copied_at_the_same_moment(tmp_path: Path) -> None:
         await live.close()
         for n in range(3):
             target = tmp_path / f"r{n}.sqlite3"
-            told = sabot("restore", tmp_path / f"b{n}.sqlite3", "--database", target, "--json")
-            assert json.loads(told.stdout)["pools"] >= 1
+            result = sabot("restore", tmp_path / f"b{n}.sqlite3", "--database", target, "--json")
+            assert json.loads(result.stdout)["pools"] >= 1
             beside = str(tmp_path / f"r{n}-pools.sqlite3")
             again = Pooled("lisboa", target, partial(Pools.open, beside), [pool()])
             await again.pools.start()
@@ -263,8 +263,8 @@ def test_the_own_pools_of_a_house_are_found_beside_it(tmp_path: Path) -> None:
         await live.bet("m1-1", grande=100)
         await live.close()
     asyncio.run(scene())
-    said = sabot("backup", tmp_path / "b.sqlite3", "--database", tmp_path / "h.sqlite3")
-    assert said.exit_code == 0 and "b-pools.sqlite3: " in said.stdout, said.output
+    result = sabot("backup", tmp_path / "b.sqlite3", "--database", tmp_path / "h.sqlite3")
+    assert result.exit_code == 0 and "b-pools.sqlite3: " in result.stdout, result.output
     assert sabot("pools", "verify", "--database", tmp_path / "b-pools.sqlite3").exit_code == 0
     alone = sabot("backup", tmp_path / "c.sqlite3", "--database", tmp_path / "h.sqlite3",
                   "--no-pools")
@@ -284,7 +284,7 @@ def test_the_own_pools_of_a_house_are_found_beside_it(tmp_path: Path) -> None:
         assert ledger.head()[0] == 0
 
 
-# -- a head that was kept elsewhere ----------------------------------------------------------------
+# -- a head that was noted elsewhere ---------------------------------------------------------------
 
 
 def rewrite(path: Path) -> None:
@@ -294,14 +294,14 @@ def rewrite(path: Path) -> None:
     prev = chain.GENESIS
     rows = connection.execute("SELECT seq, at, kind, table_id, coup, version, count, body, player, "
                               "command, answer, kept FROM journal ORDER BY seq").fetchall()
-    for seq, at, *place, body, player, command, answer, kept in rows:
+    for seq, at, *place, body, player, command, answer, kept_data in rows:
         moved = [Transfer(*row) for row in connection.execute(
             "SELECT key, frm, dst, amount, law FROM postings WHERE seq=? ORDER BY place", (seq,))]
-        made = chain.link(prev, (seq, at - 86_400_000, *place), body, moved,
-                          None if player is None else (player, command), answer, kept)
+        digest = chain.link(prev, (seq, at - 86_400_000, *place), body, moved,
+                            None if player is None else (player, command), answer, kept_data)
         connection.execute("UPDATE journal SET at=?, prev=?, hash=? WHERE seq=?",
-                           (at - 86_400_000, prev, made, seq))
-        prev = made
+                           (at - 86_400_000, prev, digest, seq))
+        prev = digest
     connection.execute("UPDATE head SET hash=?", (prev,))
     connection.commit()
     connection.close()
@@ -322,13 +322,13 @@ def file(tmp_path: Path, format: int) -> Path:
 @pytest.mark.parametrize("format", [1])
 def test_a_chain_that_was_written_anew_is_found_by_its_head(file: Path, tmp_path: Path) -> None:
     copy = tmp_path / "b.sqlite3"
-    seq, made = backup(str(file), copy).head
+    seq, digest = backup(str(file), copy).head
     rewrite(file)
     assert sabot("verify", "--database", file).exit_code == 0  # the chain holds: nothing else says
-    for head in (f"{seq}:{made}", copy):
+    for head in (f"{seq}:{digest}", copy):
         found = sabot("verify", "--database", file, "--head", head)
         assert found.exit_code == 1
-        assert "the journal was rewritten" in found.stdout and made in found.stdout
+        assert "the journal was rewritten" in found.stdout and digest in found.stdout
 
 
 @pytest.mark.parametrize("format", [1])
@@ -337,14 +337,14 @@ def test_an_older_copy_and_a_cut_end_are_found_by_the_head(file: Path, tmp_path:
     last = backup(str(file), old).head[0]
     with Ledger.open(str(file)) as ledger:
         ledger.commit([Entry(kind="staff", body=b'{"staff":{}}')])
-        seq, made = ledger.head()
-    found = sabot("verify", "--database", old, "--head", f"{seq}:{made}")
+        seq, digest = ledger.head()
+    found = sabot("verify", "--database", old, "--head", f"{seq}:{digest}")
     assert found.exit_code == 1
     assert f"ends at entry {last}" in found.stdout and "older copy" in found.stdout
     refused = sabot("restore", old, "--database", tmp_path / "r.sqlite3", "--head",
-                    f"{seq}:{made}")
+                    f"{seq}:{digest}")
     assert refused.exit_code == 1 and "older copy" in refused.stderr
-    assert sabot("verify", "--database", file, "--head", f"{seq}:{made}").exit_code == 0
+    assert sabot("verify", "--database", file, "--head", f"{seq}:{digest}").exit_code == 0
 
 
 def test_in_the_second_format_a_head_is_that_of_a_checkpoint(tmp_path: Path) -> None:
@@ -354,15 +354,16 @@ def test_in_the_second_format_a_head_is_that_of_a_checkpoint(tmp_path: Path) -> 
         async with house(url, 2) as evening:
             await crowded(evening, 30)
     asyncio.run(scene())
-    said = sabot("backup", copy, "--database", url)
+    result = sabot("backup", copy, "--database", url)
     with Ledger.open(str(copy), readonly=True) as books:
-        no, made = books.checkpoint()
-        assert no < books.head()[0] and f"head {no}:{made}" in said.stdout
-        assert f": {books.head()[0]} entries" in said.stdout
-    for n, head in enumerate((f"{no}:{made}", copy)):
-        told = sabot("restore", copy, "--database", tmp_path / f"r{n}.sqlite3", "--head", head)
-        assert told.exit_code == 0 and f"head {no}:{made}" in told.stdout
-    for n, (odd, says) in enumerate(((f"{no + 1}:{made}", "older copy"),
+        no, digest = books.checkpoint()
+        assert no < books.head()[0] and f"head {no}:{digest}" in result.stdout
+        assert f": {books.head()[0]} entries" in result.stdout
+    for n, head in enumerate((f"{no}:{digest}", copy)):
+        run_result = sabot("restore", copy, "--database", tmp_path / f"r{n}.sqlite3",
+                           "--head", head)
+        assert run_result.exit_code == 0 and f"head {no}:{digest}" in run_result.stdout
+    for n, (odd, says) in enumerate(((f"{no + 1}:{digest}", "older copy"),
                                      (f"{no}:{'0' * 64}", "the journal was rewritten"))):
         refused = sabot("restore", copy, "--database", tmp_path / f"s{n}.sqlite3", "--head", odd)
         assert refused.exit_code == 1 and says in refused.stderr
@@ -370,10 +371,10 @@ def test_in_the_second_format_a_head_is_that_of_a_checkpoint(tmp_path: Path) -> 
 
 
 def test_a_database_with_tables_of_the_other_format_is_refused(tmp_path: Path) -> None:
-    for there, given in ((1, 2), (2, 1)):
-        target, copy = tmp_path / f"t{there}.sqlite3", tmp_path / f"c{given}.sqlite3"
+    for there, copied in ((1, 2), (2, 1)):
+        target, copy = tmp_path / f"t{there}.sqlite3", tmp_path / f"c{copied}.sqlite3"
         Ledger.open(str(target), format=there).close()
-        Ledger.open(str(copy), format=given).close()
+        Ledger.open(str(copy), format=copied).close()
         refused = sabot("restore", copy, "--database", target)
         assert refused.exit_code == 2 and "without tables" in refused.stderr
         with Ledger.open(str(target), readonly=True) as books:
@@ -435,16 +436,16 @@ def test_a_backup_without_room_leaves_nothing(file: Path, tmp_path: Path) -> Non
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, 60_000))
             os.chdir(tmp_path)
-            told = sabot("backup", "b.sqlite3", "--database", file)
-            os.write(tell, json.dumps([told.exit_code, told.stderr]).encode())
+            result = sabot("backup", "b.sqlite3", "--database", file)
+            os.write(tell, json.dumps([result.exit_code, result.stderr]).encode())
         finally:
             os._exit(0)
     os.close(tell)
     with os.fdopen(hear) as heard:
-        status, said = json.load(heard)
+        status, output = json.load(heard)
     os.waitpid(pid, 0)
-    assert status == 2, said
-    assert "nothing was copied" in said and "Traceback" not in said
+    assert status == 2, output
+    assert "nothing was copied" in output and "Traceback" not in output
     assert not list(tmp_path.glob("b.*"))
 
 
@@ -469,23 +470,23 @@ def test_a_backup_that_is_killed_has_no_name(file: Path, tmp_path: Path, number:
 
 
 def damaged(path: Path) -> Iterator[tuple[str, Path, int, str]]:
-    """Files that are no whole backup: what is wrong, the status, and what is said."""
+    """Files that are no whole backup: what is wrong, the exit status, and the message."""
     whole = path.read_bytes()
     for name, content, status, says in (
             ("half", whole[:len(whole) // 2], 1, "damaged"),
             ("text", b"no database " * 500, 1, "not an SQLite database"),
             ("nothing", b"", 2, "no schema")):
-        made = path.with_name(f"{name}.sqlite3")
-        made.write_bytes(content)
-        yield name, made, status, says
+        damaged_file = path.with_name(f"{name}.sqlite3")
+        damaged_file.write_bytes(content)
+        yield name, damaged_file, status, says
     yield "missing", path.with_name("none.sqlite3"), 2, "no database"
 
 
 def test_what_is_no_backup_is_not_restored(file: Path, tmp_path: Path) -> None:
     backup(str(file), tmp_path / "b.sqlite3")
-    for name, made, status, says in damaged(tmp_path / "b.sqlite3"):
+    for name, bad_copy, status, says in damaged(tmp_path / "b.sqlite3"):
         target = tmp_path / f"from-{name}.sqlite3"
-        found = sabot("restore", made, "--database", target)
+        found = sabot("restore", bad_copy, "--database", target)
         assert found.exit_code == status, (name, found.output, found.stderr)
         assert "nothing was restored" in found.stderr and says in found.stderr, name
         assert not target.exists(), name
@@ -501,12 +502,12 @@ def test_only_an_empty_database_is_restored_into(played: str, format: int, tmp_p
     assert found.exit_code == 2 and "not empty" in found.stderr
     with Ledger.open(played, readonly=True) as ledger:
         assert ledger.head() == before
-    for made in (1, 2):
-        empty = tmp_path / f"made{made}.sqlite3"
-        Ledger.open(str(empty), format=made).close()
+    for count in (1, 2):
+        empty = tmp_path / f"made{count}.sqlite3"
+        Ledger.open(str(empty), format=count).close()
         found = sabot("restore", copy, "--database", empty)
-        assert found.exit_code == (0 if made == format else 2), found.output
-        assert made == format or "without tables" in found.stderr
+        assert found.exit_code == (0 if count == format else 2), found.output
+        assert count == format or "without tables" in found.stderr
     with Ledger.open(str(tmp_path / "held.sqlite3")):
         held = sabot("restore", copy, "--database", tmp_path / "held.sqlite3")
     assert held.exit_code == 2 and "another house" in held.stderr

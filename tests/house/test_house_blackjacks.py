@@ -15,8 +15,8 @@ from sabot.house.staff.croupier import enter_fact, report_fault, table_status
 from sabot.house.table.messages import Ack
 from sabot.procedure import Incident
 from sabot.procedure.table import Table
-from shown import with_choices
-from support.house_evening import Evening, Guest, played, table
+from support.demonstration_choices import with_choices
+from support.house_evening import Evening, Guest, run_async, table
 from support.ledger_house import EUR
 
 PT = "pt-217-2007/blackjack"
@@ -93,7 +93,7 @@ async def bet(guest: Guest, seat: str, amount: int) -> None:
 
 
 @pytest.mark.law(f"{PT}/15", f"{PT}/30", "ir/30")
-@played
+@run_async
 async def test_a_bettor_who_stands_follows_the_double_of_the_places_holder(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=at(PORTUGAL),
@@ -121,7 +121,7 @@ async def test_a_bettor_who_stands_follows_the_double_of_the_places_holder(
 
 
 @pytest.mark.law(f"{PT}/13", f"{PT}/15", f"{PT}/36-3", "ir/88")
-@played
+@run_async
 async def test_an_act_has_one_clause_for_whoever_hears_of_it_and_says_whose_it_is(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=at(PORTUGAL),
@@ -137,13 +137,13 @@ async def test_an_act_has_one_clause_for_whoever_hears_of_it_and_says_whose_it_i
         await ana.must("play-on", "1", table="mesa")
         await house.later(30)
         later = await (await house.guest("Ivo")).look("mesa")  # in mid-coup
-        told = [[e for m in screen.messages for e in (*m.get("steps", ()), *m.get("events", ()))
-                 if "answer" in e] for screen in (*screens, later)]
-        laws = {(e["answer"], e.get("by")): e["law"].rpartition("/")[2] for e in told[2]}
+        events = [[e for m in screen.messages for e in (*m.get("steps", ()), *m.get("events", ()))
+                   if "answer" in e] for screen in (*screens, later)]
+        laws = {(e["answer"], e.get("by")): e["law"].rpartition("/")[2] for e in events[2]}
         assert laws["bet", "Ana"] == laws["bet", "Eva"] == "13"
         assert laws["bet", "Rui"] == "15"
         assert (laws["play-on", "Ana"], laws["timeout", None]) == ("36-3", "88")
-        for answers in told:
+        for answers in events:
             assert {(e["answer"], e.get("by")): e["law"].rpartition("/")[2]
                     for e in answers}.items() <= laws.items()
         moved = [e for e in later.messages[0]["steps"] if e.get("bet") == "1+1"]
@@ -154,7 +154,7 @@ async def test_an_act_has_one_clause_for_whoever_hears_of_it_and_says_whose_it_i
 
 
 @pytest.mark.law(f"{PT}/8-2")
-@played
+@run_async
 async def test_the_house_goes_away_while_a_player_is_asked_to_cut(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=at(PORTUGAL)) as house:
         ana = await house.guest("Ana")
@@ -186,7 +186,7 @@ async def test_the_house_goes_away_while_a_player_is_asked_to_cut(tmp_path: Path
 
 
 @pytest.mark.law(f"{PT}/8-2")
-@played
+@run_async
 async def test_players_of_a_table_laid_out_anew_sit_again_and_are_asked_to_cut(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=at(PORTUGAL)) as house:
@@ -201,7 +201,7 @@ async def test_players_of_a_table_laid_out_anew_sit_again_and_are_asked_to_cut(
         await house.later(3)
         desk = house.desk("mesa")
         assert window(house) == "cut:3" and desk.holder("5") == ""
-        assert desk.seats[4] == rui.id, "his place is kept"
+        assert desk.seats[4] == rui.id, "Rui's place is kept"
         assert (await (await house.guest()).refused("sit", "5", table="mesa")).code == "taken"
         await house.reopen()
         await ana.must("cut", "3", 60, table="mesa")
@@ -217,7 +217,7 @@ async def test_players_of_a_table_laid_out_anew_sit_again_and_are_asked_to_cut(
 
 
 @pytest.mark.law("mo-57-2009/black-jack/13.5.(2).v", "mo-57-2009/black-jack/20.1")
-@played
+@run_async
 async def test_a_streak_goes_on_after_a_restart(tmp_path: Path) -> None:
     won = "TS 9H QD TC"
     cards = behind(f"2S {won} {won} {won}", 156, 6)
@@ -263,7 +263,7 @@ async def to_the_end(house: Evening) -> None:
 
 
 @pytest.mark.law(f"{PT}/44", f"{PT}/61")
-@played
+@run_async
 async def test_the_pool_is_what_its_account_holds(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=at(SHUFFLER)) as house:
         ana = await house.guest("Ana")
@@ -295,7 +295,7 @@ async def test_the_pool_is_what_its_account_holds(tmp_path: Path) -> None:
 
 
 @pytest.mark.law(f"{PT}/12", f"{PT}/8-2")
-@played
+@run_async
 async def test_a_supervisor_has_the_cards_spread_while_nobody_bets(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=at(PORTUGAL)) as house:
         ana, boss = await house.guest("Ana"), await house.staff("Boss", "supervisor")
@@ -318,7 +318,7 @@ async def test_a_supervisor_has_the_cards_spread_while_nobody_bets(tmp_path: Pat
 
 
 @pytest.mark.law(f"{PT}/7", f"{PT}/17", "ir/24")
-@played
+@run_async
 async def test_a_croupier_and_two_players_at_a_real_table(tmp_path: Path) -> None:
     real = SHUFFLER.replace("places = 6", "places = 6\nattended = true")
     async with Evening(tmp_path, tables=at(real)) as house:
@@ -326,21 +326,21 @@ async def test_a_croupier_and_two_players_at_a_real_table(tmp_path: Path) -> Non
         hand = await house.staff("Hand", "croupier")
 
         async def attend(*facts: str) -> dict[str, Any]:
-            told = table_status(house.house, "mesa")
+            status = table_status(house.house, "mesa")
             for fact in facts:
-                assert told.waits == "croupier", told
-                await enter_fact(house.house, hand, "mesa", fact, told.v)
+                assert status.waits == "croupier", status
+                await enter_fact(house.house, hand, "mesa", fact, status.v)
                 await house.reopen()
-                told = table_status(house.house, "mesa")
-            return told
+                status = table_status(house.house, "mesa")
+            return status
 
-        told = table_status(house.house, "mesa")
-        said = []
-        while told.waits == "croupier":
-            said.append(told.data.get("what", told.step))
-            assert told.words["pt"] and told.law
-            told = await attend("??" if told.takes == "card" else told.answers[0])
-        assert said[0] == "show-packs" and said[-1] == "deal", said
+        status = table_status(house.house, "mesa")
+        steps_taken = []
+        while status.waits == "croupier":
+            steps_taken.append(status.data.get("what", status.step))
+            assert status.words["pt"] and status.law
+            status = await attend("??" if status.takes == "card" else status.answers[0])
+        assert steps_taken[0] == "show-packs" and steps_taken[-1] == "deal", steps_taken
         await sit(house, ana, "1")
         await bet(ana, "1", 1000)
         await bet(rui, "1", 500)
@@ -349,23 +349,23 @@ async def test_a_croupier_and_two_players_at_a_real_table(tmp_path: Path) -> Non
         await house.later(15)
         while table_status(house.house, "mesa").takes == "word":
             await attend("done")
-        told = await attend("TS", "9S", "7H", "QD", "9D", "??")
-        assert told.waits == "players"
+        status = await attend("TS", "9S", "7H", "QD", "9D", "??")
+        assert status.waits == "players"
         for _ in range(6):
             if table_status(house.house, "mesa").waits != "players":
                 break
             await house.later(20)
-        told = table_status(house.house, "mesa")
-        assert (told.step, told.hand) == ("turn", "bank")
-        told = await attend("TC")
-        while told.waits == "croupier":
-            assert told.takes == "word", told
-            told = await attend(told.answers[0])
+        status = table_status(house.house, "mesa")
+        assert (status.step, status.hand) == ("turn", "bank")
+        status = await attend("TC")
+        while status.waits == "croupier":
+            assert status.takes == "word", status
+            status = await attend(status.answers[0])
         assert house.desk("mesa").state.over
         assert (ana.balance, rui.balance) == (100_900, 101_000)
         await house.later(3)
-        told = table_status(house.house, "mesa")
-        assert told.data["what"] in ("try-lid", "return-cards")
+        status = table_status(house.house, "mesa")
+        assert status.data["what"] in ("try-lid", "return-cards")
         assert isinstance(await rui.end("mesa"), Ack)
         verified(house)
 
@@ -382,9 +382,9 @@ effective = 1970-01-09
 
 
 @pytest.mark.law("mo-57-2009/black-jack/5.2.1.(2)")
-@played
+@run_async
 async def test_who_holds_cards_face_down_is_told_what_they_make(tmp_path: Path) -> None:
-    """The holder of the place sees his cards and their total; the others see neither."""
+    """The holder of the place sees the cards and their total; the others see neither."""
     cards = behind("2S TS 9H QD TC", 26, 1)
     async with Evening(tmp_path, tables=at(BOX), cards=[cards]) as house:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")

@@ -1,4 +1,4 @@
-"""Stored before it is told; and what the table does when the books cannot be written."""
+"""Stored before it is published; and what the table does when the books cannot be written."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sabot.certify.audit.verify import verify
 from sabot.house.archive.startup_check import BrokenChain, check_tail
 from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Entry, Ledger, LedgerError, Outcome, Uncertain
-from support.house_evening import SHARED, Evening, played, table
+from support.house_evening import SHARED, Evening, run_async, table
 
 TWENTY_AGAINST_NINETEEN = "TS 9H QD TC"
 
@@ -47,33 +47,33 @@ def full(evening: Evening) -> Iterator[None]:
         connection.execute(f"PRAGMA max_page_count = {most}")
 
 
-@played
+@run_async
 async def test_nothing_is_told_before_it_is_stored(tmp_path: Path,
                                                    monkeypatch: pytest.MonkeyPatch) -> None:
     async with Evening(tmp_path, cards=[TWENTY_AGAINST_NINETEEN]) as evening:
         ana = await evening.guest()
         screen = await ana.look()
         commit = Ledger.commit
-        told: list[int] = []
+        sizes: list[int] = []
 
         def watched(ledger: Ledger, entries: Sequence[Entry]) -> list[Outcome]:
-            told.append(screen.viewer.outbox.qsize())
+            sizes.append(screen.viewer.outbox.qsize())
             done = commit(ledger, entries)
-            told.append(screen.viewer.outbox.qsize())
+            sizes.append(screen.viewer.outbox.qsize())
             return done
         monkeypatch.setattr(Ledger, "commit", watched)
         for act, amount in (("sit", 0), ("bet", 200), ("bet", 400)):
             screen.read()
-            told.clear()
+            sizes.clear()
             answer = await ana.must(act, "1", amount)
-            assert set(told) == {0}, "not a word until the transaction is done"
+            assert set(sizes) == {0}, "not a word until the transaction is done"
             assert screen.read()[0]["t"] == "events"
             stored = evening.ledger.states()["shared"]
             assert f'"version":{answer.v}'.encode() in stored
 
 
 @pytest.mark.parametrize("trouble", [locked, full])
-@played
+@run_async
 async def test_what_cannot_be_stored_changes_nothing_and_play_goes_on(
         tmp_path: Path, trouble: object) -> None:
     long = "Shared " + secrets.token_hex(2000)  # fills pages
@@ -81,33 +81,33 @@ async def test_what_cannot_be_stored_changes_nothing_and_play_goes_on(
     async with Evening(tmp_path, tables={"shared": many},
                        cards=[TWENTY_AGAINST_NINETEEN]) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
-        hers, his = await ana.look(), await rui.look()
+        ana_screen, rui_screen = await ana.look(), await rui.look()
         await ana.must("sit", "1")
         await ana.must("bet", "1", 1000)
-        hers.read(), his.read()
-        shown = hers.state.show()
+        ana_screen.read(), rui_screen.read()
+        shown = ana_screen.state.show()
         with trouble(evening):  # type: ignore[operator]
             answers = [await ana.do("bet", "1", 2000 + 100 * n, key=f"b{n}") for n in range(4)]
             refused = [a for a in answers if isinstance(a, Refused)]
             assert refused and {a.code for a in refused} == {"not-stored"}
             if trouble is locked:
                 assert len(refused) == 4
-            kept = ana.balance
-        hers.read()
+            balance = ana.balance
+        ana_screen.read()
         if trouble is locked:
-            assert hers.state.show() == shown and kept == 99_000
+            assert ana_screen.state.show() == shown and balance == 99_000
         # The same command with the same key is now taken.
         again = next(n for n, a in enumerate(answers) if isinstance(a, Refused))
         assert isinstance(await ana.do("bet", "1", 2000 + 100 * again, key=f"b{again}"), Ack)
         assert ana.balance == 100_000 - 2000 - 100 * again
         await evening.later(15)
         await ana.must("stand", "1")
-        hers.read(), his.read()
-        assert hers.version == his.version == evening.desk().state.version
+        ana_screen.read(), rui_screen.read()
+        assert ana_screen.version == rui_screen.version == evening.desk().state.version
         assert verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_a_clock_that_cannot_be_stored_is_tried_again(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=[TWENTY_AGAINST_NINETEEN]) as evening:
         ana = await evening.guest()
@@ -135,7 +135,7 @@ async def test_a_clock_that_cannot_be_stored_is_tried_again(tmp_path: Path) -> N
         await ana.must("bet", "1", 500)
 
 
-@played
+@run_async
 async def test_when_nobody_knows_whether_it_is_stored_the_house_says_so(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Evening(tmp_path) as evening:
@@ -156,7 +156,7 @@ async def test_when_nobody_knows_whether_it_is_stored_the_house_says_so(
         assert ana.balance == 99_000, "the same key is safe: it acted once"
 
 
-@played
+@run_async
 async def test_one_wrong_entry_does_not_refuse_those_beside_it(tmp_path: Path) -> None:
     from sabot.money import Transfer
     async with Evening(tmp_path) as evening:
@@ -168,7 +168,7 @@ async def test_one_wrong_entry_does_not_refuse_those_beside_it(tmp_path: Path) -
         assert sum(isinstance(o, BaseException) for o in outcomes) == 1
 
 
-@played
+@run_async
 async def test_the_house_opens_only_when_the_end_of_its_journal_holds(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         ana = await evening.guest()
@@ -182,7 +182,7 @@ async def test_the_house_opens_only_when_the_end_of_its_journal_holds(tmp_path: 
                   "UPDATE postings SET amount = amount + 1 WHERE seq = "
                   "(SELECT max(seq) FROM postings)",
                   "DELETE FROM journal WHERE seq = (SELECT max(seq) FROM journal)"):
-        kept = list(file.iterdump())
+        dump = list(file.iterdump())
         file.execute(wrong)
         file.commit()
         with pytest.raises(BrokenChain, match="sabot verify"):
@@ -192,11 +192,11 @@ async def test_the_house_opens_only_when_the_end_of_its_journal_holds(tmp_path: 
             if not part.name.endswith("marker"):
                 part.unlink()
         file = sqlite3.connect(evening.url.removeprefix("sqlite:///"))
-        file.executescript("\n".join(kept))
+        file.executescript("\n".join(dump))
     file.close()
 
 
-@played
+@run_async
 async def test_the_start_puts_on_record_what_the_house_runs(tmp_path: Path) -> None:
     from sabot.house import file_digest
     async with Evening(tmp_path) as evening:
@@ -206,7 +206,7 @@ async def test_the_start_puts_on_record_what_the_house_runs(tmp_path: Path) -> N
         assert start["checked"] == 0 and start["code"]
 
 
-@played
+@run_async
 async def test_tables_that_commit_together_are_each_stored(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         guests = [await evening.guest() for _ in range(12)]

@@ -15,7 +15,7 @@ from sabot.house.live import bots
 from sabot.ledger import Entry, LedgerError, Outcome
 from sabot.procedure import Act, Offer, TableState
 from sabot.procedure.table import Table
-from support.house_evening import Evening, played, table
+from support.house_evening import Evening, run_async, table
 
 TEXT = """
 game = "blackjack-online"
@@ -58,9 +58,9 @@ async def busy(evening: Evening, done: Callable[[], bool]) -> None:
     raise AssertionError("the bots did nothing more")
 
 
-@played
-async def test_bots_come_with_a_person_play_and_go_with_him(tmp_path: Path, company: Table
-                                                            ) -> None:
+@run_async
+async def test_bots_come_with_a_person_play_and_leave_with_them(tmp_path: Path, company: Table
+                                                                ) -> None:
     async with Evening(tmp_path, tables={"shared": company}) as evening:
         ana, desk = await evening.guest("Ana"), evening.desk()
         await evening.later(1)
@@ -108,7 +108,7 @@ late = 5
 
 @pytest.mark.parametrize("trouble", ("restart", "books"))
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/23-2")
-@played
+@run_async
 async def test_a_bot_names_the_variant_after_a_restart_and_after_the_books_failed(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trouble: str) -> None:
     """Nothing at the table stirs while everybody waits for it: the house itself wakes it."""
@@ -152,10 +152,10 @@ async def test_a_bot_names_the_variant_after_a_restart_and_after_the_books_faile
 
 
 def test_bots_are_for_demo_credits_at_shared_tables_of_games_that_can() -> None:
-    for text, said in ((TEXT, "there are no bots"),
-                       (TEXT + "[rules]\n", "there are no bots"),
-                       (TEXT.replace("places = 4", 'kind = "individual"'), "several"),
-                       (TEXT.replace("bots = 2", "bots = 2\ndemo = false"), "several")):
+    for text, words in ((TEXT, "there are no bots"),
+                        (TEXT + "[rules]\n", "there are no bots"),
+                        (TEXT.replace("places = 4", 'kind = "individual"'), "several"),
+                        (TEXT.replace("bots = 2", "bots = 2\ndemo = false"), "several")):
         found = read_table(text)
         assert isinstance(found, list)
-        assert any(v.what == "bots" and said in v.allowed for v in found), found
+        assert any(v.what == "bots" and words in v.allowed for v in found), found

@@ -1,4 +1,4 @@
-"""What a player is told of a session at a table to which money is brought before it is bet."""
+"""What a player learns of a session at a table to which money is brought before it is bet."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from sabot.house.archive.history import History
-from support.house_evening import Evening, played, table
+from support.house_evening import Evening, run_async, table
 
 MACHINE = """
 game = "machines"
@@ -24,7 +24,7 @@ coins = ["0.05", "0.25"]
 """
 
 
-@played
+@run_async
 async def test_money_in_a_machine_is_no_stake_and_what_is_cashed_out_no_prize(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"m": table(MACHINE)}) as evening:

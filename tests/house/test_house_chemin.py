@@ -14,14 +14,14 @@ from sabot.games.chemin_de_fer.round import Carry
 from sabot.house.live import bots
 from sabot.house.table.versioned_events import moves_seat, reseat
 from sabot.procedure import Act, Dealer, Incident, Scripted, TimeOut, offers_for
-from support.house_evening import Evening, Screen, played, table
+from support.house_evening import Evening, Screen, run_async, table
 
 
-@played
+@run_async
 async def test_one_person_banks_among_players_of_the_house(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """He has the first hand at the dealer's right; coups follow one another while he is there, and
-    his bank goes back to him when he leaves."""
+    """The player has the first hand at the dealer's right; coups follow one another meanwhile, and
+    the bank goes back to them when they leave."""
     monkeypatch.setattr(bots, "PACE", 0.0)
     text = (resources.files("sabot.house") / "tables" / "guadiana.toml").read_text("utf-8")
     async with Evening(tmp_path, tables={"shared": table(text)}) as evening:
@@ -56,31 +56,31 @@ async def test_one_person_banks_among_players_of_the_house(
 
 
 def test_the_house_knows_who_sits_where_when_seats_change_without_an_act() -> None:
-    """Gil changes seat at the end of the shoe, Eva stands up, Rui loses his seat by the clock; at
+    """Gil changes seat at the end of the shoe, Eva stands up, Rui loses a seat by the clock; at
     the end everybody gets up."""
     seats = ("Ana", "Rui", "Eva", "Gil", "Bea", "Leo", "", "", "")
-    made = game("chemin-de-fer")
+    this_game = game("chemin-de-fer")
     carry = Carry(seats, due="next", regular=1, booked=(("Gil", 8),))
     at = table('game = "chemin-de-fer"\nname = "x"\nminimum = 5\nmaximum = 50\n'
                "[rules]\nrefusal_costs_seat = true")
-    coup = Dealer(made.coup(at, carry), Scripted("KD " * 20))
+    coup = Dealer(this_game.coup(at, carry), Scripted("KD " * 20))
     known = list(seats)
 
-    def told(answer: Act | TimeOut) -> None:
+    def answer_coup(answer: Act | TimeOut) -> None:
         reseat(known, coup.answer(answer))  # type: ignore[arg-type]
 
     reseat(known, coup.record)
     assert known[3] == "" and known[7] == "Gil" and any(map(moves_seat, coup.record))
     while coup.standing is not None and coup.standing.window.startswith("cut"):
-        told(TimeOut(coup.standing.window))
-    told(Act("Eva", "stand-up", "3"))
-    told(TimeOut("hand:2"))
+        answer_coup(TimeOut(coup.standing.window))
+    answer_coup(Act("Eva", "stand-up", "3"))
+    answer_coup(TimeOut("hand:2"))
     assert known == ["Ana", "", "", "", "Bea", "Leo", "", "Gil", ""]
     while not coup.over:
         assert coup.standing is not None
-        told(TimeOut(coup.standing.window))
+        answer_coup(TimeOut(coup.standing.window))
     assert tuple(known) == coup.outcome.seats
-    idle = Dealer(made.coup(at, made.opening(at)), Scripted())
+    idle = Dealer(this_game.coup(at, this_game.opening(at)), Scripted())
     known = [""] * 9
     told_ = idle.answer(Act("Ana", "sit", "4"))
     reseat(known, told_)  # type: ignore[arg-type]
@@ -90,7 +90,7 @@ def test_the_house_knows_who_sits_where_when_seats_change_without_an_act() -> No
 
 
 @pytest.mark.law("pt-217-2007/chemin-de-fer/23", "pt-217-2007/chemin-de-fer/94", "ir/229")
-@played
+@run_async
 async def test_a_seat_is_for_who_takes_the_hand(tmp_path: Path) -> None:
     """Who says that they will not is refused under 23; whose line is lost when the hand comes loses
     the seat, and may sit down again."""
@@ -122,13 +122,13 @@ maximum = 50
 
 
 @pytest.mark.law("pt-217-2007/chemin-de-fer/17-2")
-@played
+@run_async
 async def test_nobody_has_seats_at_two_tables(tmp_path: Path) -> None:
-    """Who sits at one table of chemin de fer is refused at another, sees it before he asks, and may
-    sit there once he got up; a table of another game is no such table."""
-    laid = {name: table(TWO.format(name=name.title())) for name in ("tejo", "sado")}
+    """Who sits at one table of chemin de fer is refused at another, sees it before they ask, and
+    may sit there after getting up; a table of another game is no such table."""
+    tables_of_two = {name: table(TWO.format(name=name.title())) for name in ("tejo", "sado")}
     other = table('game = "craps"\nname = "Dice"\nminimum = 5\nmaximum = 50\nplaces = 3\n')
-    async with Evening(tmp_path, tables={**laid, "dice": other}) as evening:
+    async with Evening(tmp_path, tables={**tables_of_two, "dice": other}) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
         await ana.must("sit", "3", table="tejo")
         refused = await ana.refused("sit", "4", table="sado")
@@ -143,7 +143,7 @@ async def test_nobody_has_seats_at_two_tables(tmp_path: Path) -> None:
 
 
 @pytest.mark.law("pt-217-2007/chemin-de-fer/24", "pt-217-2007/chemin-de-fer/93")
-@played
+@run_async
 async def test_everybody_is_told_who_stands_behind_which_seat(tmp_path: Path) -> None:
     """A snapshot and what follows it name each with the seat; who opens the table later sees the
     same, and so does the house when it is opened anew."""
@@ -151,8 +151,8 @@ async def test_everybody_is_told_who_stands_behind_which_seat(tmp_path: Path) ->
 
     def behind(screen: Screen) -> dict[str, tuple[str, str, bool]]:
         screen.read()
-        told = next(m["stands"] for m in reversed(screen.messages) if "stands" in m)
-        return {x["place"]: (x["name"], x["behind"], x["yours"]) for x in told}
+        stands = next(m["stands"] for m in reversed(screen.messages) if "stands" in m)
+        return {x["place"]: (x["name"], x["behind"], x["yours"]) for x in stands}
 
     async with Evening(tmp_path, tables=at) as evening:
         ana, rui, eva = [await evening.guest(name) for name in ("Ana", "Rui", "Eva")]

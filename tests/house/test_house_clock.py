@@ -15,7 +15,7 @@ from sabot.house.archive.startup_check import shift_clock
 from sabot.house.table.session import Session
 from sabot.house.table.versioned_events import State
 from sabot.ledger import Ledger
-from support.house_evening import Evening, played
+from support.house_evening import Evening, run_async
 
 HOUR, YEAR = 3600.0, 365 * 86_400.0
 
@@ -46,7 +46,7 @@ async def asked(evening: Evening, table: str = "shared") -> Any:
 
 
 @pytest.mark.parametrize("jump", [-HOUR, -10 * 86_400.0, -15.0])
-@played
+@run_async
 async def test_a_clock_set_back_leaves_open_coups_their_time(tmp_path: Path, jump: float) -> None:
     cards = ["TS 5S 9H QD 6D TC 9C"]
     async with OneClock(tmp_path, cards=cards) as evening:
@@ -71,7 +71,7 @@ async def test_a_clock_set_back_leaves_open_coups_their_time(tmp_path: Path, jum
         assert finding.verified and finding.clock_back == (start.seq,)
 
 
-@played
+@run_async
 async def test_a_clock_set_ahead_and_back_leaves_the_journal_in_the_present(tmp_path: Path) -> None:
     """It was once held in the future for as long as the clock had been ahead."""
     async with OneClock(tmp_path) as evening:
@@ -91,7 +91,7 @@ def state(**more: Any) -> State:
     return State(over=False, sessions={"p": one}, **more)
 
 
-def moved(before: State, now: float, back: float) -> State:
+def move_clock(before: State, now: float, back: float) -> State:
     return msgspec.json.decode(shift_clock(msgspec.json.encode(before), now, back), type=State)
 
 
@@ -104,7 +104,7 @@ def test_every_time_of_a_table_is_brought_to_the_new_clock(back: float) -> None:
     one = before.sessions["p"]
     before.sessions["p"] = msgspec.structs.replace(
         one, started=ahead(999.0), idle_since=ahead(999.5), stage_at=ahead(999.9))
-    after = moved(before, now, back)
+    after = move_clock(before, now, back)
     assert (after.deadline, after.next_at, after.ends, after.since) == (
         1_015.0, 1_003.0, 1_500.0, 990.0)
     assert after.hour == 0
@@ -115,12 +115,12 @@ def test_every_time_of_a_table_is_brought_to_the_new_clock(back: float) -> None:
 
 def test_what_was_stored_before_the_clock_was_set_ahead_stays() -> None:
     before = state(deadline=1_010.0, next_at=1_005.0, since=990.0)
-    after = moved(before, 1_000.0, 400 * 86_400.0)
+    after = move_clock(before, 1_000.0, 400 * 86_400.0)
     assert (after.deadline, after.next_at, after.since) == (1_010.0, 1_005.0, 990.0)
     assert after.sessions == before.sessions
 
 
-@played
+@run_async
 async def test_what_waits_since_a_moment_to_come_waits_from_the_opening(tmp_path: Path) -> None:
     """Lists and requests for machines are derived from the journal: its times stay."""
     async with Evening(tmp_path) as evening:

@@ -18,7 +18,7 @@ from sabot.house.staff.croupier import report_fault
 from sabot.house.table import desk
 from sabot.procedure import Incident
 from support.dice_coups import ThrownDice
-from support.house_evening import Evening, played, table
+from support.house_evening import Evening, run_async, table
 
 CRAPS = """
 game = "craps"
@@ -30,9 +30,9 @@ places = 3
 
 
 def evening(where: Path, *thrown: tuple[int, int]) -> Evening:
-    made = Evening(where, tables={"craps": table(CRAPS)})
-    made.source = ThrownDice(*thrown)  # type: ignore[assignment]
-    return made
+    night = Evening(where, tables={"craps": table(CRAPS)})
+    night.source = ThrownDice(*thrown)  # type: ignore[assignment]
+    return night
 
 
 async def throw(house: Evening) -> None:
@@ -41,11 +41,11 @@ async def throw(house: Evening) -> None:
         await house.later(seconds)
 
 
-@played
+@run_async
 @pytest.mark.law("pt-217-2007/craps/10.9", "pt-217-2007/craps/10.9-2", "ir/175")
-async def test_who_goes_away_is_paid_where_his_locked_bets_win(tmp_path: Path) -> None:
-    """His session ends, his place stays his, a killed house finds his bets again, and the point
-    and his come bet are paid to him; what is not locked goes back at once."""
+async def test_who_goes_away_is_paid_where_their_locked_bets_win(tmp_path: Path) -> None:
+    """Their session ends, their place stays theirs, a killed house finds their bets again, and the
+    point and their come bet are paid; what is not locked goes back at once."""
     async with evening(tmp_path, (3, 3), (4, 5), (2, 4), (6, 3)) as house:
         ana = await house.guest("Ana")
         begun = ana.balance
@@ -66,14 +66,14 @@ async def test_who_goes_away_is_paid_where_his_locked_bets_win(tmp_path: Path) -
         assert house.desk("craps").carry.held == () and ana.balance == begun + 1000 + 500
         (session,) = house.house.archive.sessions(ana.id)
         assert (session.won - session.staked, session.held) == (1000 + 500, 0)
-        assert session.ended and not session.told, "it is told when she comes back"
+        assert session.ended and not session.told, "it is announced when Ana comes back"
         await throw(house)
         assert house.desk("craps").seats[0] == ""
         found = verify(house.ledger)
         assert found.verified, found.fault
 
 
-@played
+@run_async
 async def test_a_table_laid_out_anew_keeps_the_bets_that_wait(tmp_path: Path) -> None:
     """Another maximum, the same point: the bet is where it was and its owner too."""
     async with evening(tmp_path, (3, 3), (2, 4)) as house:
@@ -93,7 +93,7 @@ async def test_a_table_laid_out_anew_keeps_the_bets_that_wait(tmp_path: Path) ->
         assert found.verified, found.fault
 
 
-@played
+@run_async
 @pytest.mark.law("pt-217-2007/craps/13.3.b", "ir/174")
 async def test_a_supervisor_announces_the_last_play(tmp_path: Path) -> None:
     """After the series everybody has got up, and what may be withdrawn has gone back."""
@@ -111,15 +111,15 @@ async def test_a_supervisor_announces_the_last_play(tmp_path: Path) -> None:
         assert house.desk("craps").state.over, "nobody waits for the next coup to be free"
         assert [e for e in screen.steps("call") if e["call"] == "table-closes"]
         assert set(house.desk("craps").seats) == {""}
-        told = [m["seats"] for m in screen.messages if m.get("seats") is not None]
-        assert {seat["name"] for seat in told[-1]} == {""}
+        seats = [m["seats"] for m in screen.messages if m.get("seats") is not None]
+        assert {seat["name"] for seat in seats[-1]} == {""}
 
 
-@played
+@run_async
 @pytest.mark.law("ir/135")
 async def test_a_journal_that_cites_what_is_no_rule_is_read_as_before(tmp_path: Path) -> None:
     """A version before this one paid odds against the 4 under a rule that no text contains. The
-    coup stands in the journal as it was told; the clause leads to the reading in its place."""
+    coup stands in the journal as it was played; the clause leads to the reading in its place."""
     old = "pt-217-2007/craps/11.1.pay-dont"
 
     def paid(r: Round, spot: str, fell: tuple[int, ...]) -> Cite | None:
@@ -140,8 +140,8 @@ async def test_a_journal_that_cites_what_is_no_rule_is_read_as_before(tmp_path: 
         assert ana.balance == begun + 1200 + 600
         await house.reopen()
         played = house.house.archive.last_coups(ana.id, 1)[0].id
-        told = house.house.archive.coup_for(ana.id, played)
-        cited = [e for e in told.events if getattr(e, "law", "") == old]
+        receipt = house.house.archive.coup_for(ana.id, played)
+        cited = [e for e in receipt.events if getattr(e, "law", "") == old]
         assert [e.amount for e in cited] == [600], "a receipt names what it was paid under"
         found = verify(house.ledger)
         assert found.verified and [other.coup for other in found.otherwise] == [played]

@@ -20,7 +20,7 @@ from sabot.ledger import Entry, Ledger, Malformed
 from sabot.ledger.postings import Accounts, has_currency
 from sabot.ledger.wallet import Insufficient
 from sabot.money import CODES, Transfer
-from support.house_evening import TABLES, Evening, Guest, come_true, played
+from support.house_evening import TABLES, Evening, Guest, run_async, wait_until
 from support.random_night import one_of_each, shipped
 
 SECOND = 2
@@ -33,7 +33,7 @@ def test_every_game_is_played_in_a_currency_that_has_a_code() -> None:
     assert {game.currency for game in catalogue().values()} == CODES.keys()
 
 
-@played
+@run_async
 async def test_a_guest_has_credits_in_each_currency_of_the_tables(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=BOTH, format=SECOND) as evening:
         ana = await evening.guest("Ana")
@@ -43,7 +43,7 @@ async def test_a_guest_has_credits_in_each_currency_of_the_tables(tmp_path: Path
             EUR.player(ana.id): GUEST_CREDIT, MOP.player(ana.id): GUEST_CREDIT}
 
 
-@played
+@run_async
 async def test_what_is_played_in_patacas_leaves_the_euros_alone(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=BOTH, format=SECOND) as evening:
         ana = await evening.guest("Ana")
@@ -70,7 +70,7 @@ async def test_what_is_played_in_patacas_leaves_the_euros_alone(tmp_path: Path) 
         assert verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_credits_are_given_anew_in_the_currency_that_is_spent(tmp_path: Path) -> None:
     """Who has no euros for the smallest bet gets euros, and keeps the patacas that they have."""
     async with Evening(tmp_path, tables=BOTH, format=SECOND) as evening:
@@ -132,7 +132,7 @@ class Safe:
         return self.cents.get((player, currency), 0)
 
 
-@played
+@run_async
 async def test_a_wallet_is_told_the_currency_and_owes_it_by_table(tmp_path: Path) -> None:
     tables = {name: msgspec.structs.replace(table, demo=False) for name, table in BOTH.items()}
     safe = Safe(ana_EUR=10_000, ana_MOP=50_000)
@@ -152,7 +152,7 @@ async def test_a_wallet_is_told_the_currency_and_owes_it_by_table(tmp_path: Path
             act = next(a for a in ("no-insurance", "wait", "stand", "hit") if a in offers)
             await ana.must(act, offers[act].seat, table="alone")
         net = evening.house.archive.last_coups("ana")[0].net
-        await come_true(lambda: safe.cents["ana", "EUR"] == 10_000 + net and evening.settled)
+        await wait_until(lambda: safe.cents["ana", "EUR"] == 10_000 + net and evening.settled)
         assert safe.cents["ana", "MOP"] == 50_000
         assert verify(evening.ledger).verified
         await evening.reopen()

@@ -12,7 +12,7 @@ from sabot.house import HouseError
 from sabot.house.people.players import GUEST_CREDIT
 from sabot.house.table.messages import Ack
 from sabot.procedure.visible_events import ShownDeal, ShownMove
-from support.house_evening import COUPS, SHARED, Evening, Guest, played, row, staff_entry, table
+from support.house_evening import COUPS, SHARED, Evening, Guest, row, run_async, staff_entry, table
 from support.wire import wire
 
 TWENTY_AGAINST_NINETEEN = "TS 9H QD TC"
@@ -22,8 +22,8 @@ TWENTY_AGAINST_NINETEEN = "TS 9H QD TC"
 
 
 @pytest.mark.law(row("31"))
-@played
-async def test_a_player_sees_the_essentials_of_his_last_coup(tmp_path: Path) -> None:
+@run_async
+async def test_a_player_sees_the_essentials_of_their_last_coup(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=["TS 5S 9H QD 6D TC 9C"]) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
         await ana.must("sit", "1")
@@ -40,12 +40,12 @@ async def test_a_player_sees_the_essentials_of_his_last_coup(tmp_path: Path) -> 
         assert [(c.id, c.staked, c.won, c.net) for c in last] == [
             ("shared-1", 1200, 2400, 1200)]
         assert last[0].results[0]["result"] == "won"
-        told = evening.house.archive.coup_for(rui.id, "shared-1")
-        cards = [e.card for e in told.events if isinstance(e, ShownDeal) and e.card]
+        receipt = evening.house.archive.coup_for(rui.id, "shared-1")
+        cards = [e.card for e in receipt.events if isinstance(e, ShownDeal) and e.card]
         assert cards == ["TS", "5S", "9H", "QD", "6D", "9C"]
-        assert all(e["law"] for e in wire(told.events) if "step" in e)
-        mine = {e.bet for e in told.events if isinstance(e, ShownMove) and e.yours}
-        assert mine == {"2"} and "Ana" not in str(told) and ana.id not in str(told)
+        assert all(e["law"] for e in wire(receipt.events) if "step" in e)
+        mine = {e.bet for e in receipt.events if isinstance(e, ShownMove) and e.yours}
+        assert mine == {"2"} and "Ana" not in str(receipt) and ana.id not in str(receipt)
         with pytest.raises(HouseError, match="no round"):
             evening.house.archive.coup_for((await evening.guest()).id, "shared-1")
         await evening.reopen()
@@ -53,19 +53,19 @@ async def test_a_player_sees_the_essentials_of_his_last_coup(tmp_path: Path) -> 
 
 
 @pytest.mark.law(row("32"), row("10"), row("3-2"), row("2.g"))
-@played
+@run_async
 async def test_rules_limits_wins_and_complaints_before_during_and_after_a_session(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=[TWENTY_AGAINST_NINETEEN]) as evening:
         house = evening.house
 
         def complete() -> None:
-            told = house.information("shared").information
-            rules = {r.rule for r in told.rules}
+            information = house.information("shared").information
+            rules = {r.rule for r in information.rules}
             assert {"15.a", "25.a", "33"} <= rules and len(rules) == 89
-            assert (told.limits.minimum, told.limits.maximum) == (200, 20_000)
-            assert told.complaints.how and told.law == row("32")
-            readings = {r.id: r for r in told.readings}
+            assert (information.limits.minimum, information.limits.maximum) == (200, 20_000)
+            assert information.complaints.how and information.law == row("32")
+            readings = {r.id: r for r in information.readings}
             assert "takes a card while the total is 11 or less" in readings["ir/1"].ours
             assert "30" in readings["ir/1"].clauses
         complete()  # before: nobody is logged in
@@ -85,13 +85,13 @@ async def test_rules_limits_wins_and_complaints_before_during_and_after_a_sessio
         assert screen.last["you"]["balance"] == 101_000
         await ana.end()
         complete()  # after
-        made = await house.complain(ana.player, "shared", "shared-1", "  My ace was a two. ")
-        assert made.law == row("32") and made.text == "My ace was a two."
+        complaint = await house.complain(ana.player, "shared", "shared-1", "  My ace was a two. ")
+        assert complaint.law == row("32") and complaint.text == "My ace was a two."
 
 
 @pytest.mark.law(row("33"), row("34"), row("2.g"))
-@played
-async def test_the_player_begins_and_ends_his_session_and_is_told_its_sums(
+@run_async
+async def test_the_player_begins_and_ends_their_session_and_is_told_its_sums(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=[COUPS]) as evening:
         ana = await evening.guest()
@@ -107,7 +107,7 @@ async def test_the_player_begins_and_ends_his_session_and_is_told_its_sums(
             await ana.must("stand", "1")
             await evening.later(3)
         await ana.must("bet", "1", 700)
-        assert isinstance(await ana.end(), Ack), "a bet before the deal goes back with him"
+        assert isinstance(await ana.end(), Ack), "a bet before the deal goes back to its player"
         facts = screen.notices("session-ended")[0]["facts"]
         assert facts == {
             "id": facts["id"], "table": "shared", "game": "blackjack-online", "started": began,
@@ -117,8 +117,8 @@ async def test_the_player_begins_and_ends_his_session_and_is_told_its_sums(
         assert evening.desk().seats == ("", "", "")
         await ana.must("sit", "1")
         await ana.must("sit", "1", table="alone")
-        kept = evening.house.archive.sessions(ana.id)
-        assert [(s.table.partition("~")[0], s.ended > 0) for s in kept] == [
+        sessions = evening.house.archive.sessions(ana.id)
+        assert [(s.table.partition("~")[0], s.ended > 0) for s in sessions] == [
             ("alone", False), ("shared", False), ("shared", True)]
         done = await evening.house.end_session(ana.player, "alone")
         assert done.law == row("33") and done.coups == 0 and done.ended
@@ -127,7 +127,7 @@ async def test_the_player_begins_and_ends_his_session_and_is_told_its_sums(
 
 
 @pytest.mark.law(row("37"), row("38"), row("38-2"), "ir/23")
-@played
+@run_async
 async def test_demo_credits_are_free_play_and_nothing_else(tmp_path: Path) -> None:
     dear = table(SHARED.replace("minimum = 2\n", "minimum = 1000\n")
                  .replace("maximum = 200", "maximum = 1000").replace("4\n", "4\n", 1))
@@ -156,15 +156,15 @@ async def test_demo_credits_are_free_play_and_nothing_else(tmp_path: Path) -> No
 
 
 @pytest.mark.law(row("37"))
-@played
+@run_async
 async def test_demo_play_has_the_features_of_the_game_itself(tmp_path: Path) -> None:
     """A demo table and a table for money deal the same coup, step for step."""
     real = table(SHARED.replace("places = 3", "places = 3\ndemo = false"))
-    told: list[list[str]] = []
-    for laid, wallet in ((table(SHARED), None), (real, Purseful())):
-        where = tmp_path / str(len(told))
+    told_to_players: list[list[str]] = []
+    for table_open, wallet in ((table(SHARED), None), (real, Purseful())):
+        where = tmp_path / str(len(told_to_players))
         where.mkdir()
-        async with Evening(where, tables={"shared": laid}, wallet=wallet,
+        async with Evening(where, tables={"shared": table_open}, wallet=wallet,
                            cards=[TWENTY_AGAINST_NINETEEN]) as evening:
             ana = (await evening.guest() if wallet is None
                    else Guest(evening, await evening.house.admit("ana", "Ana")))
@@ -174,8 +174,8 @@ async def test_demo_play_has_the_features_of_the_game_itself(tmp_path: Path) -> 
             await ana.must("bet", "1", 1000)
             await evening.later(15)
             await ana.must("stand", "1")
-            told.append([str(i.seen_by("")) for i in evening.desk().layout.coup_items])
-    assert told[0] == told[1] and len(told[0]) > 10
+            told_to_players.append([str(i.seen_by("")) for i in evening.desk().layout.coup_items])
+    assert told_to_players[0] == told_to_players[1] and len(told_to_players[0]) > 10
 
 
 class Purseful:
@@ -198,7 +198,7 @@ class Purseful:
 
 
 @pytest.mark.law(row("32"))
-@played
+@run_async
 async def test_a_complaint_is_kept_read_and_answered(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=[TWENTY_AGAINST_NINETEEN]) as evening:
         house = evening.house
@@ -211,12 +211,12 @@ async def test_a_complaint_is_kept_read_and_answered(tmp_path: Path) -> None:
             with pytest.raises(HouseError) as no:
                 await house.complain(ana.player, table_id, coup, text)
             assert no.value.code == code
-        made = await house.complain(ana.player, "shared", "", "The timer is too fast.")
+        complaint = await house.complain(ana.player, "shared", "", "The timer is too fast.")
         assert [c.text for c in house.archive.complaints()] == ["The timer is too fast."]
         assert house.archive.complaints(rui.id) == []
         await evening.reopen()
         house = evening.house
-        await house.answer_complaint(boss, made.id, "It has 15 seconds.")
+        await house.answer_complaint(boss, complaint.id, "It has 15 seconds.")
         mine = house.archive.complaints(ana.id)[0]
         assert (mine.answer, mine.answered_by) == ("It has 15 seconds.", "Sofia")
         with pytest.raises(HouseError, match="no complaint"):
@@ -231,7 +231,7 @@ async def test_a_complaint_is_kept_read_and_answered(tmp_path: Path) -> None:
 
 @pytest.mark.law(row("5"))
 @pytest.mark.parametrize("key", ["table:shared", "game:blackjack-online"])
-@played
+@run_async
 async def test_a_closed_table_takes_no_bet_and_plays_its_coup_to_the_end(
         tmp_path: Path, key: str) -> None:
     async with Evening(tmp_path, cards=[COUPS]) as evening:
@@ -273,7 +273,7 @@ async def test_a_closed_table_takes_no_bet_and_plays_its_coup_to_the_end(
             ("Sofia", "supervisor", verbs[key][1], "mended", row("5"))]
 
 
-@played
+@run_async
 async def test_a_table_closed_in_the_betting_period_keeps_the_bets_that_lie_there(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=[COUPS]) as evening:
@@ -291,7 +291,7 @@ async def test_a_table_closed_in_the_betting_period_keeps_the_bets_that_lie_ther
 
 
 @pytest.mark.law(row("27"), row("28"), "ir/14", "ir/21")
-@played
+@run_async
 async def test_a_supervisor_voids_a_coup_with_a_cause_and_all_bets_go_back(
         tmp_path: Path) -> None:
     # Ana doubles, Rui splits: all of it goes back.
@@ -329,7 +329,7 @@ async def test_a_supervisor_voids_a_coup_with_a_cause_and_all_bets_go_back(
         assert verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_each_role_may_do_its_own_and_the_door_knows_its_people(tmp_path: Path) -> None:
     from sabot.house.people import roles as staff
     async with Evening(tmp_path) as evening:

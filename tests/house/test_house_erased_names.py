@@ -18,7 +18,7 @@ from sabot.house.staff.personnel import Author
 from sabot.house.table import opening_hours
 from sabot.house.table.opening_hours import Days
 from sabot.ledger import Ledger, Name, chain
-from support.house_evening import TABLES, Evening, played
+from support.house_evening import TABLES, Evening, run_async
 
 SECOND = 2
 PLAYER, WORKER = "Zwlbrtha", "Qrstvina Xyz"
@@ -37,10 +37,10 @@ async def night(evening: Evening) -> tuple[str, str]:
     await evening.house.sign_ins.sign_in_player(player)
     await ana.must("sit", "1", table="alone")
     await ana.must("bet", "1", 500, table="alone")
-    made = await evening.house.complain(player, "alone", "", "the cards were told too late")
-    assert made.name == PLAYER
-    told = await evening.house.answer_complaint(worker, made.id, "they were told in time")
-    assert told.answered_by == WORKER
+    complaint = await evening.house.complain(player, "alone", "", "the cards were told too late")
+    assert complaint.name == PLAYER
+    answered = await evening.house.answer_complaint(worker, complaint.id, "they were told in time")
+    assert answered.answered_by == WORKER
     await evening.house.switch(worker, "table:shared", False, "a lamp is broken")
     await evening.house.sign_ins.end_all_for_staff(worker, ana.id, "asked for it at the desk")
     return ana.id, worker.signs
@@ -61,7 +61,7 @@ def where(ledger: Ledger, text: str) -> set[str]:
     return found
 
 
-@played
+@run_async
 async def test_the_books_know_people_by_ids_and_pages_show_their_names(tmp_path: Path) -> None:
     async with Evening(tmp_path, format=SECOND) as evening:
         guest, worker = await night(evening)
@@ -71,17 +71,17 @@ async def test_the_books_know_people_by_ids_and_pages_show_their_names(tmp_path:
         assert evening.house.name(guest) == PLAYER
         (complaint,) = evening.house.archive.complaints()
         assert (complaint.name, complaint.answered_by) == (PLAYER, WORKER)
-        said = [one.body["staff"] for one in evening.house.archive.journal(50)
+        acts = [one.body["staff"] for one in evening.house.archive.journal(50)
                 if "staff" in one.body]
-        assert {one["by"] for one in said} == {"console", WORKER}
-        assert [one["name"] for one in said if one["act"] == "add"] == [WORKER]
+        assert {one["by"] for one in acts} == {"console", WORKER}
+        assert [one["name"] for one in acts if one["act"] == "add"] == [WORKER]
         assert [one.name for one in people.members(evening.ledger)] == [WORKER]
         assert verify(evening.ledger).verified
         await evening.reopen()
         assert evening.house.name(guest) == PLAYER
 
 
-@played
+@run_async
 async def test_a_name_is_erased_and_nothing_else_changes(tmp_path: Path) -> None:
     async with Evening(tmp_path, format=SECOND) as evening:
         guest, worker = await night(evening)
@@ -109,7 +109,7 @@ async def test_a_name_is_erased_and_nothing_else_changes(tmp_path: Path) -> None
         assert verify(ledger).verified
 
 
-@played
+@run_async
 async def test_books_of_the_first_format_hold_names_and_say_so(tmp_path: Path) -> None:
     async with Evening(tmp_path, format=1) as evening:
         guest, _ = await night(evening)
@@ -118,7 +118,7 @@ async def test_books_of_the_first_format_hold_names_and_say_so(tmp_path: Path) -
             erasure.find_name(evening.ledger, guest)
 
 
-@played
+@run_async
 async def test_a_migrated_house_has_its_names_beside_the_journal(tmp_path: Path) -> None:
     tmp_path.joinpath("old").mkdir()
     async with Evening(tmp_path / "old", format=1, tables=TABLES) as evening:
@@ -128,18 +128,18 @@ async def test_a_migrated_house_has_its_names_beside_the_journal(tmp_path: Path)
     words = ["migrate", str(new), "--database", old, "--gaming-day", "06:00"]
     refused = CliRunner().invoke(main, [*words, "--time-zone", "Lisbon"])
     assert refused.exit_code == 2 and "Europe/Lisbon" in refused.stderr and not new.exists()
-    told = CliRunner().invoke(main, [*words, "--time-zone", "Europe/Lisbon"])
-    assert told.exit_code == 0, told.output
+    result = CliRunner().invoke(main, [*words, "--time-zone", "Europe/Lisbon"])
+    assert result.exit_code == 0, result.output
     days = Days("06:00", "Europe/Lisbon")
     with Ledger.open(str(new), readonly=True) as books:
         assert opening_hours.days_on_record(books) == days
         assert all(one.day == days(one.at) for one in books.entries())
-        said = [digest for one in books.entries() for kind, _, digest in
-                msgspec.json.decode(one.kept or b"{}").get("documents", ())
-                if kind == "complaint"]
+        digests = [digest for one in books.entries() for kind, _, digest in
+                   msgspec.json.decode(one.kept or b"{}").get("documents", ())
+                   if kind == "complaint"]
         answered = msgspec.json.decode(books.documents("complaint")[0].body, type=people.Complaint)
-        made = msgspec.structs.replace(answered, answer="", answered_at=0.0, answered_by="")
-        assert said == [chain.document_digest(one.document()) for one in (made, answered)]
+        unanswered = msgspec.structs.replace(answered, answer="", answered_at=0.0, answered_by="")
+        assert digests == [chain.document_digest(one.document()) for one in (unanswered, answered)]
     async with Evening(f"sqlite:///{new}") as evening:
         assert evening.ledger.format == SECOND
         for text in (PLAYER, WORKER):
@@ -154,7 +154,7 @@ async def test_a_migrated_house_has_its_names_beside_the_journal(tmp_path: Path)
         assert where(evening.ledger, PLAYER) == set() and verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_a_name_of_nobody_whom_the_journal_knows_is_found(tmp_path: Path) -> None:
     async with Evening(tmp_path, format=SECOND) as evening:
         await night(evening)

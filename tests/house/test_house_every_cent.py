@@ -24,7 +24,7 @@ from sabot.house.table.session import Session
 from sabot.ledger import Ledger
 from sabot.ledger.references import Begin, PlayBody, decode_body
 from sabot.procedure import FLOWS, Move, by_player, offers_for
-from support.house_evening import ROW, Evening, Guest, Screen, played
+from support.house_evening import ROW, Evening, Guest, Screen, run_async
 from support.random_night import Night, shipped
 
 TABLES = {
@@ -51,7 +51,7 @@ def nights(always: tuple[str, ...]) -> list[Any]:
 
 class Restless(Night):
     """A night in which people end their sessions all the time. ``seats`` are the names that an
-    onlooker at each table was told last."""
+    onlooker at each table saw last."""
 
     async def begin(self) -> None:
         await super().begin()
@@ -70,7 +70,7 @@ class Restless(Night):
         return await super().step()
 
     def published_seats(self, room: Room) -> list[str]:
-        """Who sits where by what was told."""
+        """Who sits where, from the published events."""
         screen = next(one for one in self.looking if one.room is room)
         screen.read()
         for message in screen.messages:
@@ -80,7 +80,7 @@ class Restless(Night):
         return self.seats[room.desk.id]
 
 
-def moved(ledger: Ledger) -> Counter[tuple[str, str]]:
+def gains_by_journal(ledger: Ledger) -> Counter[tuple[str, str]]:
     """What each player has gained at each table by the journal, in cents: what came to the
     player's own accounts, less what left them."""
     found: Counter[tuple[str, str]] = Counter()
@@ -88,8 +88,8 @@ def moved(ledger: Ledger) -> Counter[tuple[str, str]]:
     while page := ledger.entries(since_seq=after, limit=500):
         for record in page:
             after = record.seq
-            told = decode_body(record.kind, record.body) if record.coup else None
-            for event in told.events if isinstance(told, Begin | PlayBody) else ():
+            body = decode_body(record.kind, record.body) if record.coup else None
+            for event in body.events if isinstance(body, Begin | PlayBody) else ():
                 if isinstance(step := event.step, Move):
                     frm, to = FLOWS[step.kind]
                     found[record.table, step.player] += step.amount * (
@@ -97,7 +97,7 @@ def moved(ledger: Ledger) -> Counter[tuple[str, str]]:
     return found
 
 
-def kept(ledger: Ledger, kind: str, players: list[Guest]) -> Counter[tuple[str, str]]:
+def net_results(ledger: Ledger, kind: str, players: list[Guest]) -> Counter[tuple[str, str]]:
     """What the coups, or the sessions, of players came to at each table, in cents."""
     found: Counter[tuple[str, str]] = Counter()
     for guest in players:
@@ -113,8 +113,8 @@ def kept(ledger: Ledger, kind: str, players: list[Guest]) -> Counter[tuple[str, 
 
 def held_against_the_books(evening: Evening, players: list[Guest]) -> list[str]:
     """Where coups and sessions do not hold what moved, at tables where no coup is open."""
-    due, wrong = moved(evening.ledger), []
-    sums = {kind: kept(evening.ledger, kind, players) for kind in ("coup", "session")}
+    due, wrong = gains_by_journal(evening.ledger), []
+    sums = {kind: net_results(evening.ledger, kind, players) for kind in ("coup", "session")}
     for room in evening.house.rooms.values():
         desk = room.desk
         stays = by_player(desk.state.held)
@@ -129,9 +129,9 @@ def held_against_the_books(evening: Evening, players: list[Guest]) -> list[str]:
 
 
 @pytest.mark.parametrize(("game", "seed"), nights(ALWAYS))
-@played
+@run_async
 async def test_a_night_of_chance(tmp_path: Path, game: str, seed: int) -> None:
-    """Sums after every coup, seats as they were told, and the journal at the end of the night."""
+    """Sums after every coup, seats as published, and the journal at the end of the night."""
     name = TABLES[game]
     async with Restless(tmp_path, {name: shipped(name)}, seed) as night:
         await night.begin()
@@ -157,7 +157,7 @@ async def test_a_night_of_chance(tmp_path: Path, game: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "seed"), nights(VOIDED))
-@played
+@run_async
 async def test_a_night_of_voids(tmp_path: Path, game: str, seed: int) -> None:
     """Each question that a coup asks is voided twice, with a fault reported or without; the house
     is killed after each void, and stands where it stood."""
@@ -188,20 +188,20 @@ FIXED = ("chemin-de-fer", "holdem", "omaha", "sintetico", "mixed")  # the law sa
 
 
 @pytest.mark.parametrize(("game", "seed"), nights(("chemin-de-fer", "craps")))
-@played
+@run_async
 async def test_a_night_at_a_table_laid_out_anew(tmp_path: Path, game: str, seed: int) -> None:
     """With other limits, with another name and a place less, taken away and put back: whatever coup
     was open, shoe stood or bet waited there."""
     name = TABLES[game]
-    laid = shipped(name)
-    less = laid.places - (game not in FIXED and laid.places > max(2, laid.places_per_player))
-    async with Night(tmp_path, {name: laid}, seed) as night:
+    tables = shipped(name)
+    less = tables.places - (game not in FIXED and tables.places > max(2, tables.places_per_player))
+    async with Night(tmp_path, {name: tables}, seed) as night:
         await night.begin()
         for again in range(4):
             for _ in range(35):
                 await night.step()
             if again == 0 and "blackjack" not in game:
-                night.tables[name] = msgspec.structs.replace(laid, maximum=2 * laid.maximum)
+                night.tables[name] = msgspec.structs.replace(tables, maximum=2 * tables.maximum)
             elif again == 1:
                 night.tables[name] = msgspec.structs.replace(
                     night.tables[name], name="Another", places=less)
@@ -239,10 +239,10 @@ async def until(evening: Evening, what: Callable[[], bool], seconds: float = 5) 
 
 
 @pytest.mark.law(f"{ROW}/33", f"{ROW}/34")
-@played
+@run_async
 async def test_who_is_out_of_a_coup_and_ends_the_session_has_that_coup_in_it(
         tmp_path: Path) -> None:
-    """What it came to is told at once, the others play on, and nothing is counted twice."""
+    """Its sums are reported at once, the others play on, and nothing is counted twice."""
     async with Evening(tmp_path, cards=["TS 5H 9D 6C 5D KH 7H"]) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
         screen = await ana.look()
@@ -253,8 +253,8 @@ async def test_who_is_out_of_a_coup_and_ends_the_session_has_that_coup_in_it(
         await ana.must("hit", "1")
         assert evening.desk().dealer.standing.window == "2:1", "Ana is bust"
         assert isinstance(await ana.end(), Ack)
-        (told,) = screen.notices("session-ended")
-        assert (told["facts"]["coups"], told["facts"]["net"]) == (1, -200)
+        (notice,) = screen.notices("session-ended")
+        assert (notice["facts"]["coups"], notice["facts"]["net"]) == (1, -200)
         await evening.reopen()
         await rui.must("surrender", "2")
         assert summed(ana) == ([-200], [-200])
@@ -282,7 +282,7 @@ async def folded(evening: Evening, people: int = 5) -> tuple[list[Guest], Guest]
     return guests, gone
 
 
-@played
+@run_async
 async def test_who_gives_up_a_hand_and_leaves_it_ends_a_session_that_has_all_back(
         tmp_path: Path) -> None:
     """Nothing stays on the table by its sums, also where the player comes back into the hand."""
@@ -306,7 +306,7 @@ async def test_who_gives_up_a_hand_and_leaves_it_ends_a_session_that_has_all_bac
 
 
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/9.d")
-@played
+@run_async
 async def test_a_tip_of_who_gets_up_before_the_cards_is_in_the_session(tmp_path: Path) -> None:
     """And in the hand, though it is void and nothing else of it counts."""
     async with Evening(tmp_path, tables={"ave": shipped("ave")}) as evening:
@@ -323,7 +323,7 @@ async def test_a_tip_of_who_gets_up_before_the_cards_is_in_the_session(tmp_path:
 
 
 @pytest.mark.law(f"{MACHINES}/1.a", "ir/324")
-@played
+@run_async
 async def test_a_ticket_begins_a_session_as_a_note_does(tmp_path: Path) -> None:
     """Who ended the session at the machine, and still sits there, puts the ticket in again."""
     async with Evening(tmp_path, tables={"m": machine()}) as evening:
@@ -332,35 +332,35 @@ async def test_a_ticket_begins_a_session_as_a_note_does(tmp_path: Path) -> None:
         await ana.must("sit", "1", table="m")
         await ana.must("insert", "1", 3_000, table="m")
         await ana.must("ticket", "1", table="m")
-        (told,) = screen.notices("ticket")
+        (notice,) = screen.notices("ticket")
         assert isinstance(await ana.end("m"), Ack)
         assert ana.session("m") is None
         evening.clock.advance(1)
         await evening.later(0)
-        await ana.must("redeem", told["facts"]["code"], table="m")
+        await ana.must("redeem", notice["facts"]["code"], table="m")
         assert ana.session("m") is not None
         await ana.must("cash-out", "1", table="m")
         assert ana.balance == 100_000 and ana.session("m").net == 0
         assert not held_against_the_books(evening, [ana])
 
 
-@played
+@run_async
 async def test_a_machine_that_the_clock_has_freed_is_told_to_be_free(tmp_path: Path) -> None:
-    made = machine(clocks="suspension = 60")
-    slow = msgspec.structs.replace(made, clocks=msgspec.structs.replace(made.clocks, between=5))
+    plain = machine(clocks="suspension = 60")
+    slow = msgspec.structs.replace(plain, clocks=msgspec.structs.replace(plain.clocks, between=5))
     async with Evening(tmp_path, tables={"m": slow}) as evening:
         ana = await evening.guest("Ana")
         screen = await ana.look("m")
         await ana.must("sit", "1", table="m")
         screen.read()
         await evening.later(61)
-        told = [m["seats"][0]["name"] for m in screen.read() if m.get("seats")]
-        assert evening.desk("m").state.over and told[-1:] == [""]
+        names = [m["seats"][0]["name"] for m in screen.read() if m.get("seats")]
+        assert evening.desk("m").state.over and names[-1:] == [""]
         assert evening.desk("m").seats == ("",)
 
 
 @pytest.mark.law("pt-217-2007/chemin-de-fer/15", "pt-217-2007/chemin-de-fer/16")
-@played
+@run_async
 async def test_a_shoe_whose_cards_were_spread_for_want_of_players_has_gone(tmp_path: Path) -> None:
     """What follows begins with another one, after a restart too, and the journal verifies."""
     async with Evening(tmp_path, tables={"g": shipped("guadiana")}) as evening:
@@ -391,7 +391,7 @@ async def test_a_shoe_whose_cards_were_spread_for_want_of_players_has_gone(tmp_p
 
 
 @pytest.mark.law(f"{MACHINES}/1.b", "ir/24")
-@played
+@run_async
 async def test_a_machine_voided_while_cards_are_chosen_goes_on_with_its_pack(
         tmp_path: Path) -> None:
     """The next game shows it before it has another one shuffled; the journal verifies."""

@@ -18,7 +18,7 @@ from sabot.house.table.messages import Ack
 from sabot.procedure import Incident
 from sabot.procedure.table import Authorisation
 from support import little_game as little_game
-from support.house_evening import Evening, Guest, played
+from support.house_evening import Evening, Guest, run_async
 from support.ledger_house import EUR
 from support.little_game import AUTHORISED, LITTLE, tables
 
@@ -46,18 +46,18 @@ def verified(evening: Evening) -> None:
     assert found.verified, found.fault
 
 
-async def seated(evening: Evening, guest: Guest, place: str = "1", amount: int = 1000) -> None:
+async def sit_and_bet(evening: Evening, guest: Guest, place: str = "1", amount: int = 1000) -> None:
     await guest.must("sit", place, table="little")
     await guest.must("bet", place, amount, table="little")
 
 
-@played
+@run_async
 async def test_a_shoe_shuffled_in_mid_coup_is_cut_and_found_again(tmp_path: Path) -> None:
     """The order is stored where it was shuffled, uncut; each restart cuts it anew."""
     async with evening(tmp_path, "2S KH 3D KD 3C KC 3H KS 3S", "2S KH 3D") as house:
         ana = await house.guest("Ana")
         screen = await ana.look("little")
-        await seated(house, ana)
+        await sit_and_bet(house, ana)
         for _ in range(4):
             await house.later(15)
             await ana.must("stand", "1", table="little")
@@ -92,11 +92,11 @@ async def test_a_shoe_shuffled_in_mid_coup_is_cut_and_found_again(tmp_path: Path
         verified(house)
 
 
-@played
+@run_async
 async def test_a_place_asked_for_in_mid_coup_is_given_when_bets_are_taken(tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD 3C KC 3H KS 3S") as house:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")
-        await seated(house, ana)
+        await sit_and_bet(house, ana)
         for n in range(4):
             await house.later(15)
             await ana.must("stand", "1", table="little")
@@ -112,11 +112,11 @@ async def test_a_place_asked_for_in_mid_coup_is_given_when_bets_are_taken(tmp_pa
         verified(house)
 
 
-@played
-async def test_several_bet_on_one_place_and_each_knows_his_own(tmp_path: Path) -> None:
+@run_async
+async def test_several_bet_on_one_place_and_each_sees_only_their_own(tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD AC") as house:
         ana, rui, eva = [await house.guest(n) for n in ("Ana", "Rui", "Eva")]
-        await seated(house, ana)
+        await sit_and_bet(house, ana)
         screen, other = await rui.look("little"), await ana.look("little")
         assert screen.last["mine"] == {} and screen.last["you"]["session"] is None
         await rui.must("bet", "1", 300, table="little")
@@ -141,16 +141,16 @@ async def test_several_bet_on_one_place_and_each_knows_his_own(tmp_path: Path) -
         assert (ana.balance, rui.balance, eva.balance) == (101_000, 100_400, 100_200)
         [mine] = house.house.archive.last_coups(rui.id)
         assert mine.net == 400
-        assert [r["result"] for r in mine.results] == ["won"], "of the hand he bet on"
+        assert [r["result"] for r in mine.results] == ["won"], "of the hand with the bet"
         assert rui.session("little").coups == 1
         verified(house)
 
 
-@played
+@run_async
 async def test_the_credit_that_an_offer_needs_counts_ones_own_bet_there(tmp_path: Path) -> None:
     async with evening(tmp_path) as house:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")
-        await seated(house, ana, amount=20_000)
+        await sit_and_bet(house, ana, amount=20_000)
         for place in ("1", "2", "3"):
             await rui.must("bet", place, 20_000, table="little")
         assert rui.balance == 40_000
@@ -168,11 +168,11 @@ def spend(guest: Guest, amount: int) -> Any:
         Transfer(f"gone/{guest.id}", f"player:{guest.id}@EUR", "issue:demo@EUR", amount, ""),))
 
 
-@played
-async def test_who_stands_has_a_session_until_he_ends_it(tmp_path: Path) -> None:
+@run_async
+async def test_who_stands_has_a_session_until_they_end_it(tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD AC") as house:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")
-        await seated(house, ana)
+        await sit_and_bet(house, ana)
         await rui.must("bet", "1", 300, table="little")
         await rui.must("bet", "2", 400, table="little")
         assert isinstance(await rui.end("little"), Ack)
@@ -180,7 +180,7 @@ async def test_who_stands_has_a_session_until_he_ends_it(tmp_path: Path) -> None
         await rui.must("bet", "1", 300, table="little")
         await house.later(15)
         assert isinstance(await rui.end("little"), Ack)
-        assert rui.session("little").leaving, "his bet is played first"
+        assert rui.session("little").leaving, "Rui's bet is played first"
         await ana.must("stand", "1", table="little")
         assert rui.session("little") is None and rui.balance == 100_300
         ended = [s for s in house.house.archive.sessions(rui.id) if s.coups]
@@ -189,7 +189,7 @@ async def test_who_stands_has_a_session_until_he_ends_it(tmp_path: Path) -> None
 
 
 @pytest.mark.law("pt-805-2015/blackjack-online/35.b", "pt-805-2015/blackjack-online/36")
-@played
+@run_async
 async def test_who_stands_and_bets_no_more_is_idle_like_others(tmp_path: Path) -> None:
     async with evening(tmp_path) as house:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")
@@ -211,12 +211,12 @@ async def test_who_stands_and_bets_no_more_is_idle_like_others(tmp_path: Path) -
         verified(house)
 
 
-@played
+@run_async
 async def test_a_held_streak_stays_the_players_through_a_restart_and_a_new_layout(
         tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD 3C", "2S KH 3D") as house:
         ana = await house.guest("Ana")
-        await seated(house, ana)
+        await sit_and_bet(house, ana)
         await ana.must("bet", "1/streak2", 100, table="little")
         await house.later(15)
         await ana.must("stand", "1", table="little")
@@ -250,11 +250,11 @@ async def test_a_held_streak_stays_the_players_through_a_restart_and_a_new_layou
         verified(house)
 
 
-@played
+@run_async
 async def test_a_session_that_finds_a_held_stake_begins_with_it(tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD 3C") as house:
         ana = await house.guest("Ana")
-        await seated(house, ana)
+        await sit_and_bet(house, ana)
         await ana.must("bet", "1/streak2", 100, table="little")
         await house.later(15)
         await ana.must("stand", "1", table="little")
@@ -262,14 +262,14 @@ async def test_a_session_that_finds_a_held_stake_begins_with_it(tmp_path: Path) 
         first = house.house.archive.sessions(ana.id)[0]
         assert (first.staked, first.won, first.held) == (1101, 2000, 101)
         await house.later(3)
-        await seated(house, ana)
+        await sit_and_bet(house, ana)
         assert isinstance(await ana.end("little"), Ack)
         assert ana.session("little").leaving, "what runs on is played first"
         await house.later(15)
         await house.later(3)
         assert ana.balance == 100_000 + 899 and ana.session("little") is None
         assert house.ledger.balance("held:little@EUR") == 0, "in play again"
-        await seated(house, ana)
+        await sit_and_bet(house, ana)
         assert (ana.session("little").staked, ana.session("little").held) == (101, 101)
         await house.later(15)
         await ana.must("stand", "1", table="little")
@@ -281,12 +281,12 @@ async def test_a_session_that_finds_a_held_stake_begins_with_it(tmp_path: Path) 
 
 @pytest.mark.law("pt-805-2015/blackjack-online/27", "pt-805-2015/blackjack-online/28")
 @pytest.mark.parametrize("loss", ["secret", "procedure"])
-@played
+@run_async
 async def test_a_coup_that_is_lost_gives_back_what_it_had_found_and_keeps_the_pool(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch, loss: str) -> None:
     async with evening(tmp_path, "2S KH 3D KD 3C", "") as house:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")
-        await seated(house, ana)
+        await sit_and_bet(house, ana)
         await ana.must("bet", "1/streak2", 100, table="little")
         await rui.must("bet", "1", 200, table="little")
         await rui.must("bet", "1/chip", 100, table="little")
@@ -319,7 +319,7 @@ async def test_a_coup_that_is_lost_gives_back_what_it_had_found_and_keeps_the_po
             verified(house)
 
 
-@played
+@run_async
 async def test_the_pool_is_what_its_account_holds_and_its_prize_counts_as_won(
         tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD 3C KC 3H KS 3S", "2S KH 3D KD 3C KC") as house:
@@ -340,7 +340,7 @@ async def test_the_pool_is_what_its_account_holds_and_its_prize_counts_as_won(
         verified(house)
 
 
-@played
+@run_async
 async def test_a_lone_player_holds_three_places(tmp_path: Path) -> None:
     async with evening(tmp_path) as house:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")
@@ -360,13 +360,13 @@ async def test_a_lone_player_holds_three_places(tmp_path: Path) -> None:
 
 
 @pytest.mark.law("pt-805-2015/blackjack-online/27")
-@played
+@run_async
 async def test_a_supervisor_reports_a_fault_and_the_coup_goes_on_from_it(tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D QD 3C") as house:
         ana = await house.guest("Ana")
         boss = await house.staff("Boss", "supervisor")
         screen = await ana.look("little")
-        await seated(house, ana)
+        await sit_and_bet(house, ana)
         for kind, code in (("misdrawn", "no-fault"), ("", "no-fault")):
             with pytest.raises(HouseError) as no:
                 await report_fault(house.house, boss, "little", Incident(kind, note="a card fell"))
@@ -386,14 +386,14 @@ async def test_a_supervisor_reports_a_fault_and_the_coup_goes_on_from_it(tmp_pat
                                Incident("misdrawn", card="99", note="a card fell"))
         assert no.value.code == "no-card"
         await report_fault(
-            house.house, boss, "little", Incident("misdrawn", seat="1", note="he slipped"))
+            house.house, boss, "little", Incident("misdrawn", seat="1", note="a slip"))
         assert house.desk("little").state.over and ana.balance == 100_500
         acts = [e.body["staff"] for e in house.house.archive.journal(50) if e.kind == "staff"]
         assert [(a["by"], a["act"], a["kind"], a["reason"], a["seat"]) for a in acts[-2:]] == [
             ("Boss", "fault", "spill", "wine on the cloth", ""),
-            ("Boss", "fault", "misdrawn", "he slipped", "1")]
+            ("Boss", "fault", "misdrawn", "a slip", "1")]
         screen.read()
-        assert "he slipped" not in msgspec.json.encode(screen.messages).decode()
+        assert "a slip" not in msgspec.json.encode(screen.messages).decode()
         with pytest.raises(HouseError, match="no round"):
             await report_fault(house.house, boss, "little", Incident("spill", note="too late"))
         await house.reopen()
@@ -401,15 +401,16 @@ async def test_a_supervisor_reports_a_fault_and_the_coup_goes_on_from_it(tmp_pat
 
 
 @pytest.mark.law("pt-805-2015/blackjack-online/28", "pt-805-2015/blackjack-online/32")
-@played
+@run_async
 async def test_a_complaint_is_admitted_until_the_cards_went_back(tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD 3C") as house:
         ana = await house.guest("Ana")
-        await seated(house, ana)
+        await sit_and_bet(house, ana)
         await house.later(15)
         await ana.must("stand", "1", table="little")
-        made = await house.house.complain(ana.player, "little", "little-1", "You counted wrong.")
-        assert made.coup == "little-1"
+        complaint = await house.house.complain(ana.player, "little", "little-1",
+                                               "You counted wrong.")
+        assert complaint.coup == "little-1"
         await house.later(3)
         with pytest.raises(HouseError) as no:
             await house.house.complain(ana.player, "little", "little-1", "You counted wrong.")
@@ -422,20 +423,20 @@ async def test_a_complaint_is_admitted_until_the_cards_went_back(tmp_path: Path)
                                    "were the cards of another coup.")
 
 
-@played
+@run_async
 async def test_a_table_opens_on_the_day_of_its_authorisation(tmp_path: Path) -> None:
     """The clock of these evenings stands on 12 January 1970."""
-    made = tables()
+    tables_ = tables()
     granted = Authorisation(option="17.1.1", by="DICJ", reference="12/70", requested="1970-01-05",
                             effective="1970-01-13")
-    made["little"] = msgspec.structs.replace(made["little"], authorisations=(granted,))
-    async with Evening(tmp_path, tables=made) as house:
+    tables_["little"] = msgspec.structs.replace(tables_["little"], authorisations=(granted,))
+    async with Evening(tmp_path, tables=tables_) as house:
         ana = await house.guest("Ana")
         screen = await ana.look("little")
         reason = "option 17.1.1 is authorised from 1970-01-13 on (12/70)"
-        told = screen.last["closed"]
-        assert (told["reason"], told["law"]) == (reason, AUTHORISED)
-        assert told["code"] == "authorisation" and told["facts"]["day"] in reason
+        closure = screen.last["closed"]
+        assert (closure["reason"], closure["law"]) == (reason, AUTHORISED)
+        assert closure["code"] == "authorisation" and closure["facts"]["day"] in reason
         no = await ana.refused("sit", "1", table="little")
         assert (no.code, no.law, reason in no.text) == ("closed", AUTHORISED, True)
         [card] = [c for c in house.house.lobby() if c.id == "little"]
@@ -447,4 +448,4 @@ async def test_a_table_opens_on_the_day_of_its_authorisation(tmp_path: Path) -> 
         again = await ana.look("little")
         await house.later(1)
         assert again.notices("table-open") and house.desk("little").betting
-        await seated(house, ana)
+        await sit_and_bet(house, ana)

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from sabot.cli import main
 from sabot.house.table.opening_hours import Days, days_on_record, house_days
 from sabot.ledger import Entry, Ledger
-from support.house_evening import Evening, played
+from support.house_evening import Evening, run_async
 
 LISBON = Days("08:00", "Europe/Lisbon")
 
@@ -55,7 +55,7 @@ def test_in_macau_the_clock_is_never_moved() -> None:
         assert macau(begins) == 20260015 + 100 * month == macau(begins - 1) + 1
 
 
-@played
+@run_async
 async def test_every_entry_has_its_day_and_the_opening_says_which_clock(tmp_path: Path) -> None:
     async with Evening(tmp_path, format=2, days=LISBON) as evening:
         evening.clock._now = at("2026-11-28 07:59:00") / 1000
@@ -84,8 +84,9 @@ def test_what_is_entered_while_the_house_is_closed_has_the_day_that_it_said_last
 
     asyncio.run(scene())
     url = f"sqlite:///{tmp_path / 'house.sqlite3'}"
-    told = CliRunner().invoke(main, ["staff", "add", "Eva", "--role", "cashier", "--database", url])
-    assert told.exit_code == 0, told.output
+    result = CliRunner().invoke(
+        main, ["staff", "add", "Eva", "--role", "cashier", "--database", url])
+    assert result.exit_code == 0, result.output
     with Ledger.open(url, readonly=True) as books:
         [entry] = books.entries(kind="staff")
         assert entry.day == (days or Days())(entry.at)
@@ -96,16 +97,17 @@ def test_an_opening_that_is_not_as_it_was_told_is_named(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'house.sqlite3'}"
     with Ledger.open(url, format=2) as ledger:
         ledger.commit([Entry(kind="house", body=b'{"start":{"days":8}}')])
-    told = CliRunner().invoke(main, ["staff", "add", "Eva", "--role", "cashier", "--database", url])
-    assert told.exit_code == 2 and "entry 1 of the journal" in told.output
+    result = CliRunner().invoke(
+        main, ["staff", "add", "Eva", "--role", "cashier", "--database", url])
+    assert result.exit_code == 2 and "entry 1 of the journal" in result.output
 
 
-@pytest.mark.parametrize(("hour", "zone", "said"), [
+@pytest.mark.parametrize(("hour", "zone", "expected"), [
     ("8", "UTC", "an hour of the day"), ("24:00", "UTC", "an hour of the day"),
     ("08:00", "Lisbon", "Europe/Lisbon?"), ("08:00", "Nowhere/None", "the name of a time zone")])
-def test_what_is_no_hour_or_no_zone_is_refused(hour: str, zone: str, said: str) -> None:
+def test_what_is_no_hour_or_no_zone_is_refused(hour: str, zone: str, expected: str) -> None:
     with pytest.raises(ValueError, match="of the house: found") as refused:
         house_days(hour, zone)
-    assert said in str(refused.value)
-    told = CliRunner().invoke(main, ["serve", "--gaming-day", hour, "--time-zone", zone])
-    assert told.exit_code == 2 and said in told.output.replace("\n", " ")
+    assert expected in str(refused.value)
+    result = CliRunner().invoke(main, ["serve", "--gaming-day", hour, "--time-zone", zone])
+    assert result.exit_code == 2 and expected in result.output.replace("\n", " ")

@@ -19,8 +19,8 @@ from sabot.house.table.session import Session
 from sabot.house.table.versioned_events import session_document
 from sabot.ledger import Document, Entry, Ledger
 from sabot.procedure import canonical
-from support.databases import drop_database, made_database, unreachable
-from support.house_evening import SHARED, Evening, Guest, played, row, table
+from support.databases import create_database, drop_database, unreachable
+from support.house_evening import SHARED, Evening, Guest, row, run_async, table
 from support.wire import wire
 
 MACHINE = """
@@ -72,41 +72,41 @@ async def evening_of(evening: Evening) -> Guest:
 
 
 @pytest.mark.law(row("31"))
-@played
+@run_async
 async def test_all_coups_of_all_games_stand_in_one_list(tmp_path: Path) -> None:
     """A machine's games too, with what they came to; another player has none of them."""
     async with Evening(tmp_path, tables=TABLES) as evening:
         ana, rui = await evening_of(evening), await evening.guest("Rui")
-        told = History(evening.house, ana.id).page()
-        assert told.law == row("31") and told.next == 0
-        assert list(dict.fromkeys(c.game for c in told.coups)) == [
+        page = History(evening.house, ana.id).page()
+        assert page.law == row("31") and page.next == 0
+        assert list(dict.fromkeys(c.game for c in page.coups)) == [
             "french-roulette", "blackjack-online", "machines"]
-        spun = [r for c in told.coups if c.game == "machines" for r in c.results]
+        spun = [r for c in page.coups if c.game == "machines" for r in c.results]
         assert [r["bet"] for r in spun if "bet" in r] == [100, 100]
-        wheel = next(c for c in told.coups if c.game == "french-roulette")
+        wheel = next(c for c in page.coups if c.game == "french-roulette")
         [red] = wheel.results
         assert red["hand"] == "1/red" and red["result"] in ("won", "lost")
         assert (red["result"] == "won") == (wheel.net > 0)
-        assert told.tables == {"m": "Machine 1", "shared": "Shared", "wheel": "Tejo"}
-        assert told.games["machines"].words["pt"]
+        assert page.tables == {"m": "Machine 1", "shared": "Shared", "wheel": "Tejo"}
+        assert page.games["machines"].words["pt"]
         assert History(evening.house, rui.id).page().coups == []
 
 
 @pytest.mark.law(row("33"))
-@played
+@run_async
 async def test_what_days_and_sessions_came_to_is_what_the_account_shows(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=TABLES) as evening:
         ana = await evening_of(evening)
         mine = History(evening.house, ana.id)
-        told = mine.page()
-        assert len(told.days) == 2
-        nets = [day.sums["€"].net for day in told.days]
+        page = mine.page()
+        assert len(page.days) == 2
+        nets = [day.sums["€"].net for day in page.days]
         assert sum(nets) == ana.balance - 100_000
-        assert sum(day.sums["€"].coups for day in told.days) == len(told.coups)
-        day = told.days[1].day
+        assert sum(day.sums["€"].coups for day in page.days) == len(page.coups)
+        day = page.days[1].day
         alone = mine.page(day=day)
         assert [d.day for d in alone.days] == [day]
-        assert alone.coups == [c for c in told.coups
+        assert alone.coups == [c for c in page.coups
                                   if datetime.fromtimestamp(c.ended, UTC).date().isoformat()
                                   == day]
         for session in mine.sessions():
@@ -119,7 +119,7 @@ async def test_what_days_and_sessions_came_to_is_what_the_account_shows(tmp_path
 
 
 @pytest.mark.law(row("31"))
-@played
+@run_async
 async def test_games_divide_the_list_and_pages_lose_nothing(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=TABLES) as evening:
         ana = await evening_of(evening)
@@ -139,24 +139,24 @@ async def test_games_divide_the_list_and_pages_lose_nothing(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("asked", "expected"),
     [
         ({"zone": "Atlantis/Capital"}, "not a time zone; allowed"),
         ({"zone": "../etc"}, "not a time zone"),
         ({"day": "yesterday"}, "not a date; allowed: a date such as 2026-11-23"),
     ],
 )
-@played
+@run_async
 async def test_what_is_no_day_and_no_zone_is_said(tmp_path: Path, asked: dict[str, str],
-                                                  said: str) -> None:
+                                                  expected: str) -> None:
     async with Evening(tmp_path) as evening:
         ana = await evening.guest("Ana")
-        with pytest.raises(HouseError, match=said):
+        with pytest.raises(HouseError, match=expected):
             History(evening.house, ana.id, asked.pop("zone", "UTC")).page(**asked)
 
 
 @pytest.mark.law(row("31"), row("33"))
-@played
+@run_async
 async def test_a_receipt_tells_the_coup_and_the_table_as_it_was(tmp_path: Path) -> None:
     """Whatever became of the table since; nobody else has it."""
     async with Evening(tmp_path, tables=TABLES) as evening:
@@ -164,22 +164,22 @@ async def test_a_receipt_tells_the_coup_and_the_table_as_it_was(tmp_path: Path) 
         rui = await evening.guest("Rui")
         one = next(c for c in History(evening.house, ana.id).page().coups
                    if c.game == "blackjack-online")
-        told = describe_receipt(evening.house, ana.id, one.id)
-        assert told.laid.name == "Shared" and told.laid.words["pt"]
-        assert told.sums.net == one.net and told.name == "Ana"
-        assert len(told.rules) == 64 and told.code and told.seal
-        assert told.law == row("31") and told.net_law == row("33")
-        assert all(e["law"] for e in wire(told.events) if "step" in e)
+        receipt = describe_receipt(evening.house, ana.id, one.id)
+        assert receipt.laid.name == "Shared" and receipt.laid.words["pt"]
+        assert receipt.sums.net == one.net and receipt.name == "Ana"
+        assert len(receipt.rules) == 64 and receipt.code and receipt.seal
+        assert receipt.law == row("31") and receipt.net_law == row("33")
+        assert all(e["law"] for e in wire(receipt.events) if "step" in e)
         with pytest.raises(HouseError, match="you have no round") as no:
             describe_receipt(evening.house, rui.id, one.id)
         assert no.value.status == 404
         del evening.tables["shared"]
         await evening.reopen()
         again = describe_receipt(evening.house, ana.id, one.id)
-        assert again.laid == told.laid and again.events == told.events
+        assert again.laid == receipt.laid and again.events == receipt.events
 
 
-@played
+@run_async
 async def test_a_coup_of_another_version_of_the_rules_says_so(tmp_path: Path) -> None:
     """A record whose table has a rule that is unknown here is no traceback."""
     async with Evening(tmp_path, tables=TABLES) as evening:
@@ -197,7 +197,7 @@ async def test_a_coup_of_another_version_of_the_rules_says_so(tmp_path: Path) ->
         assert no.value.status == 409
 
 
-class Kept:
+class BooksOfCoups:
     """Books with coups and sessions that were never played, to be gone through."""
 
     tables: dict[str, Any] = {}
@@ -230,11 +230,11 @@ def test_sessions_at_several_tables_at_once_are_kept_apart(
         limit: int) -> None:
     """Coups of three tables in any order, sessions that end and begin anew in between: every filter
     finds the very coups that a look at all of them finds."""
-    url = made_database() if kind == "postgres" else \
+    url = create_database() if kind == "postgres" else \
         f"sqlite:///{tmp_path_factory.mktemp('kept') / 'books.sqlite3'}"
     now = 1_700_000_000.0
     open_: dict[str, Session] = {}
-    made: list[tuple[str, str, float, int, str]] = []
+    stored: list[tuple[str, str, float, int, str]] = []
     with ExitStack() as after, Ledger.open(url, synchronous="OFF") as ledger:
         if kind == "postgres":
             after.callback(drop_database, url)
@@ -245,7 +245,7 @@ def test_sessions_at_several_tables_at_once_are_kept_apart(
                                                  game=game, started=now, idle_since=now)
             open_[name] = session
             coup = f"{name}-{n}"
-            made.append((coup, game, now, net, session.id))
+            stored.append((coup, game, now, net, session.id))
             body = {"id": coup, "table": name, "game": game, "no": n, "ended": now, "staked": 5,
                     "won": 5 + net, "held": 0, "net": net, "results": []}
             ledger.commit([Entry(kind="note", coup=coup, documents=(
@@ -254,7 +254,7 @@ def test_sessions_at_several_tables_at_once_are_kept_apart(
             if ends:
                 ledger.commit([Entry(kind="note", documents=(session_document(
                     msgspec.structs.replace(open_.pop(name), ended=now)),))])
-        mine = History(Kept(ledger), "a")  # type: ignore[arg-type]
+        mine = History(BooksOfCoups(ledger), "a")  # type: ignore[arg-type]
 
         def walked(**asked: str) -> list[str]:
             found: list[str] = []
@@ -265,18 +265,18 @@ def test_sessions_at_several_tables_at_once_are_kept_apart(
                 before, first = page.next, False
             return found
 
-        assert walked() == [m[0] for m in reversed(made)]
-        for game in {m[1] for m in made}:
-            assert walked(game_id=game) == [m[0] for m in reversed(made) if m[1] == game]
-        for session_id in {m[4] for m in made}:
-            assert walked(session=session_id) == [m[0] for m in reversed(made)
+        assert walked() == [m[0] for m in reversed(stored)]
+        for game in {m[1] for m in stored}:
+            assert walked(game_id=game) == [m[0] for m in reversed(stored) if m[1] == game]
+        for session_id in {m[4] for m in stored}:
+            assert walked(session=session_id) == [m[0] for m in reversed(stored)
                                                   if m[4] == session_id]
-        for day in {datetime.fromtimestamp(m[2], UTC).date().isoformat() for m in made}:
-            of_day = [m for m in made
+        for day in {datetime.fromtimestamp(m[2], UTC).date().isoformat() for m in stored}:
+            of_day = [m for m in stored
                       if datetime.fromtimestamp(m[2], UTC).date().isoformat() == day]
             assert walked(day=day) == [m[0] for m in reversed(of_day)]
-            [told] = mine.page(day=day).days
-            assert told.sums == {"€": Sums(len(of_day), 5 * len(of_day), sum(
+            [that_day] = mine.page(day=day).days
+            assert that_day.sums == {"€": Sums(len(of_day), 5 * len(of_day), sum(
                 5 + m[3] for m in of_day), sum(m[3] for m in of_day))}
 
 

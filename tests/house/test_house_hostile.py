@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sabot import games
-from shown import with_choices
+from support.demonstration_choices import with_choices
 from support.hostile_players import BIG, evening_of
 from support.house_evening import row
 

@@ -17,7 +17,7 @@ from sabot.house.table import opening_hours
 from sabot.house.table.stored_rounds import stored_round
 from sabot.procedure import Handle, Incident
 from support.dice_coups import ThrownDice
-from support.house_evening import Evening, Guest, played, table
+from support.house_evening import Evening, Guest, run_async, table
 
 LISBON = ZoneInfo("Europe/Lisbon")
 HOURS = '\ncloses = "03:00"\ngaming_day = "15:00"\ntime_zone = "Europe/Lisbon"\n'
@@ -28,11 +28,11 @@ ROULETTE = 'game = "french-roulette"\nname = "Roleta"\nminimum = 5\nmaximum = 15
 
 def evening(where: Path, at: str, text: str, *thrown: tuple[int, int]) -> Evening:
     """A house with one table, and this time on the clock of its room."""
-    made = Evening(where, tables={"one": table(text)})
+    night = Evening(where, tables={"one": table(text)})
     if thrown:
-        made.source = ThrownDice(*thrown)  # type: ignore[assignment]
-    until(made, at)
-    return made
+        night.source = ThrownDice(*thrown)  # type: ignore[assignment]
+    until(night, at)
+    return night
 
 
 def until(house: Evening, at: str, *, fold: int = 0) -> None:
@@ -75,7 +75,7 @@ async def closed(guest: Guest, act: str = "sit", seat: str = "1", amount: int = 
 # -- craps -----------------------------------------------------------------------------------------
 
 
-@played
+@run_async
 @pytest.mark.law("pt-217-2007/craps/13.3.b", "pt-217-2007/craps/13.3.b-2", "ir/360")
 async def test_five_minutes_before_the_hour_the_clock_announces_the_last_play(
         tmp_path: Path) -> None:
@@ -113,8 +113,8 @@ async def test_five_minutes_before_the_hour_the_clock_announces_the_last_play(
         assert called(house, "table-closes") == 1 and set(house.desk("one").seats) == {""}
         assert ana.balance == begun + 1000 + 600 + 500  # the line, odds of 6 to 5, the come bet
         assert await closed(ana) == "pt-217-2007/craps/13.3.b-2"
-        (said,) = screen.notices("table-closed")
-        assert said["facts"]["code"] == "hours" and said["facts"]["facts"] == {
+        (notice,) = screen.notices("table-closed")
+        assert notice["facts"]["code"] == "hours" and notice["facts"]["facts"] == {
             "opens": "15:00", "closes": "03:00", "zone": "Europe/Lisbon"}
         await comes(house, "2026-11-26 14:59:59")
         assert house.desk("one").state.over and await closed(ana)
@@ -125,10 +125,10 @@ async def test_five_minutes_before_the_hour_the_clock_announces_the_last_play(
         sound(house)
 
 
-@played
+@run_async
 @pytest.mark.law("pt-217-2007/craps/13.3.b-2", "ir/360")
 async def test_where_no_play_is_on_the_table_closes_at_the_hour(tmp_path: Path) -> None:
-    """Ana sits there with a bet that nobody threw for: it goes back to her, and she gets up."""
+    """Ana sits there with a bet that nobody threw for: it goes back, and Ana gets up."""
     text = CRAPS.replace("places = 3", 'kind = "individual"') + HOURS
     async with evening(tmp_path, "2026-11-26 02:54", text) as house:
         ana = await house.guest("Ana")
@@ -147,7 +147,7 @@ async def test_where_no_play_is_on_the_table_closes_at_the_hour(tmp_path: Path) 
         sound(house)
 
 
-@played
+@run_async
 @pytest.mark.law("pt-217-2007/craps/13.3.b-2", "ir/360")
 async def test_nobody_comes_to_an_empty_table_when_the_last_play_should_have_begun(
         tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ async def test_nobody_comes_to_an_empty_table_when_the_last_play_should_have_beg
         sound(house)
 
 
-@played
+@run_async
 @pytest.mark.law("pt-217-2007/craps/13.3.b", "ir/174", "ir/360")
 async def test_a_supervisor_closes_earlier_and_the_clock_closes_all_the_same(
         tmp_path: Path) -> None:
@@ -183,10 +183,10 @@ async def test_a_supervisor_closes_earlier_and_the_clock_closes_all_the_same(
         sound(house)
 
 
-@played
+@run_async
 @pytest.mark.law("pt-217-2007/craps/13.3.b", "ir/360")
 async def test_at_a_real_table_the_clock_announces_it_too(tmp_path: Path) -> None:
-    """Its croupier need not look at the clock; full hours are still his to report."""
+    """Its croupier need not look at the clock, but still reports full hours."""
     async with evening(tmp_path, "2026-11-26 01:50", CRAPS + "attended = true" + HOURS) as house:
         ana = await house.guest("Ana")
         await ana.must("sit", "1", table="one")
@@ -197,7 +197,7 @@ async def test_at_a_real_table_the_clock_announces_it_too(tmp_path: Path) -> Non
         sound(house)
 
 
-@played
+@run_async
 @pytest.mark.law("pt-217-2007/chemin-de-fer/107", "ir/360")
 async def test_the_croupier_of_a_real_table_says_whether_a_shoe_may_be_begun(
         tmp_path: Path) -> None:
@@ -214,11 +214,11 @@ async def test_the_croupier_of_a_real_table_says_whether_a_shoe_may_be_begun(
 # -- a house that is opened later ------------------------------------------------------------------
 
 
-@played
+@run_async
 @pytest.mark.law("pt-217-2007/craps/13.3.b", "ir/360")
 async def test_a_house_opened_after_the_hour_ends_the_series_that_was_on(tmp_path: Path) -> None:
     """It was killed at a quarter to three with a point on the table; at four the series is played
-    to its end, as the last, and nobody is told of minutes that are not left."""
+    to its end, as the last, and nobody reads of minutes that are not left."""
     async with evening(tmp_path, "2026-11-26 02:40", CRAPS + HOURS, (3, 3), (3, 3)) as house:
         ana = await house.guest("Ana")
         begun = ana.balance
@@ -235,7 +235,7 @@ async def test_a_house_opened_after_the_hour_ends_the_series_that_was_on(tmp_pat
         sound(house)
 
 
-@played
+@run_async
 @pytest.mark.law("ir/360")
 async def test_a_house_opened_between_two_gaming_days_begins_no_coup(tmp_path: Path) -> None:
     async with evening(tmp_path, "2026-11-26 09:00", CRAPS + HOURS) as house:
@@ -251,7 +251,7 @@ async def test_a_house_opened_between_two_gaming_days_begins_no_coup(tmp_path: P
         sound(house)
 
 
-@played
+@run_async
 @pytest.mark.law("ir/360")
 async def test_a_house_opened_on_the_next_gaming_day_goes_on(tmp_path: Path) -> None:
     """What was on the table when it was killed is not closed for a day that has passed."""
@@ -277,7 +277,7 @@ async def four(house: Evening) -> list[Guest]:
     return guests
 
 
-@played
+@run_async
 @pytest.mark.law("pt-217-2007/chemin-de-fer/107", "ir/360")
 async def test_twenty_minutes_before_the_hour_the_shoe_becomes_the_last(tmp_path: Path) -> None:
     """It was begun in time, so it is played on beyond the hour; at its end everybody gets up."""
@@ -307,7 +307,7 @@ async def test_twenty_minutes_before_the_hour_the_shoe_becomes_the_last(tmp_path
         sound(house)
 
 
-@played
+@run_async
 @pytest.mark.law("pt-217-2007/chemin-de-fer/107", "ir/360")
 async def test_no_shoe_is_begun_in_the_last_twenty_minutes(tmp_path: Path) -> None:
     """Three wait since before; a fourth who comes later finds the table closed."""
@@ -329,7 +329,7 @@ async def test_no_shoe_is_begun_in_the_last_twenty_minutes(tmp_path: Path) -> No
 # -- a law that says nothing -----------------------------------------------------------------------
 
 
-@played
+@run_async
 @pytest.mark.law("ir/360")
 async def test_other_tables_take_bets_until_the_hour_and_play_the_coup_out(tmp_path: Path) -> None:
     async with evening(tmp_path, "2026-11-26 02:59:55", ROULETTE + HOURS) as house:
@@ -349,7 +349,7 @@ async def test_other_tables_take_bets_until_the_hour_and_play_the_coup_out(tmp_p
         sound(house)
 
 
-@played
+@run_async
 @pytest.mark.law("ir/360")
 async def test_other_hours_lay_no_table_anew(tmp_path: Path) -> None:
     """A table gets hours while a point stands: the bets that wait are where they were."""
@@ -367,7 +367,7 @@ async def test_other_hours_lay_no_table_anew(tmp_path: Path) -> None:
         sound(house)
 
 
-@played
+@run_async
 @pytest.mark.law("pt-217-2007/blackjack/55", "pt-217-2007/blackjack/57", "ir/360")
 async def test_what_is_in_a_shuffler_leaves_it_when_the_table_has_closed(tmp_path: Path) -> None:
     """The cards stay in it from coup to coup; on the next gaming day they were taken out before the
@@ -478,7 +478,7 @@ def test_every_moment_lies_in_one_gaming_day() -> None:
                 ends = found.ends
 
 
-@played
+@run_async
 @pytest.mark.law("pt-217-2007/craps/13.3.b-2", "ir/361")
 async def test_five_minutes_are_minutes_that_pass(tmp_path: Path) -> None:
     """The room closes at 02:03 on the night when the clock is put forward from 01:00 to 02:00: the
@@ -498,7 +498,7 @@ async def test_five_minutes_are_minutes_that_pass(tmp_path: Path) -> None:
         sound(house)
 
 
-@played
+@run_async
 @pytest.mark.law("ir/361")
 async def test_a_table_does_not_open_again_while_its_hour_comes_round_again(
         tmp_path: Path) -> None:

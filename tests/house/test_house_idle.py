@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sabot.house.table.session import WARN_AFTER
-from support.house_evening import ALONE, Evening, Guest, Screen, played, row, table
+from support.house_evening import ALONE, Evening, Guest, Screen, row, run_async, table
 
 
 def kinds(screen: Screen) -> list[str]:
@@ -16,7 +16,7 @@ def kinds(screen: Screen) -> list[str]:
 
 
 @pytest.mark.law(row("35"), row("35.a"), row("36"), row("33"), row("34"))
-@played
+@run_async
 async def test_individual_more_than_three_minutes_then_a_warning_then_one_minute(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"alone": table(ALONE)}) as evening:
@@ -49,7 +49,7 @@ async def test_individual_more_than_three_minutes_then_a_warning_then_one_minute
 
 @pytest.mark.law(row("36"), row("35.a"))
 @pytest.mark.parametrize("wait", [0.0, WARN_AFTER, WARN_AFTER + 59.9])
-@played
+@run_async
 async def test_individual_a_bet_takes_the_warning_back(tmp_path: Path, wait: float) -> None:
     async with Evening(tmp_path, tables={"alone": table(ALONE)}) as evening:
         ana = await evening.guest()
@@ -77,7 +77,7 @@ async def test_individual_a_bet_takes_the_warning_back(tmp_path: Path, wait: flo
 
 
 @pytest.mark.law(row("35.a"))
-@played
+@run_async
 async def test_individual_a_player_who_thinks_in_mid_coup_is_not_idle(tmp_path: Path) -> None:
     slow = table(ALONE.replace("[rules]", "[clocks]\ndecision = 600\n[rules]"))
     async with Evening(tmp_path, tables={"alone": slow},
@@ -92,7 +92,7 @@ async def test_individual_a_player_who_thinks_in_mid_coup_is_not_idle(tmp_path: 
         await evening.later(3)
         assert kinds(screen) == []
         await evening.later(177)
-        assert kinds(screen) == [], "counted from the end of the coup in which he had a bet"
+        assert kinds(screen) == [], "counted from the end of the coup of the last bet"
         await evening.later(0.001)
         assert kinds(screen) == ["idle-invitation"]
 
@@ -108,75 +108,75 @@ async def coup(evening: Evening, *betting: Guest) -> None:
 
 
 @pytest.mark.law(row("35"), row("35.b"), row("36"), row("33"))
-@played
+@run_async
 async def test_shared_more_than_five_coups_then_a_warning_then_one_coup(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
         await ana.must("sit", "1")
         await rui.must("sit", "2")
-        his = await rui.look()
+        rui_screen = await rui.look()
         await coup(evening, ana, rui)
         for _ in range(5):
             await coup(evening, ana)
-        assert kinds(his) == [], "five coups are not more than five"
+        assert kinds(rui_screen) == [], "five coups are not more than five"
         await coup(evening, ana)
-        assert kinds(his) == ["idle-invitation", "idle-warning"]
-        warned = his.messages[-1]
+        assert kinds(rui_screen) == ["idle-invitation", "idle-warning"]
+        warned = rui_screen.messages[-1]
         assert warned["facts"] == {"cause": row("35.b"), "individual": False, "coups": 1}
-        assert his.notices("idle-warning")[0]["law"] == row("36")
+        assert rui_screen.notices("idle-warning")[0]["law"] == row("36")
         await coup(evening, ana)
-        assert kinds(his)[2:] == ["session-ended"]
-        facts = his.notices("session-ended")[0]["facts"]
+        assert kinds(rui_screen)[2:] == ["session-ended"]
+        facts = rui_screen.notices("session-ended")[0]["facts"]
         assert (facts["reason"], facts["coups"], facts["staked"]) == ("idle", 1, 200)
         assert evening.desk().seats == (ana.id, "", "")
         assert [s.reason for s in evening.house.archive.sessions(rui.id)] == ["idle"]
 
 
 @pytest.mark.law(row("36"), row("35.b"))
-@played
+@run_async
 async def test_shared_a_bet_in_the_warned_coup_counts_only_when_it_is_dealt(
         tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
         await ana.must("sit", "1")
         await rui.must("sit", "2")
-        his = await rui.look()
+        rui_screen = await rui.look()
         for _ in range(6):
             await coup(evening, ana)
-        assert kinds(his) == ["idle-invitation", "idle-warning"]
+        assert kinds(rui_screen) == ["idle-invitation", "idle-warning"]
         await coup(evening, ana, rui)
         assert rui.session().missed == 0 and rui.session().stage == ""
         for _ in range(6):
             await coup(evening, ana)
-        assert kinds(his)[2:] == ["idle-invitation", "idle-warning"]
+        assert kinds(rui_screen)[2:] == ["idle-invitation", "idle-warning"]
         await rui.must("bet", "2", 200)
         await rui.must("clear", "2")
         await coup(evening, ana)
-        assert kinds(his)[4:] == ["session-ended"], "a bet taken back is no bet in the coup"
+        assert kinds(rui_screen)[4:] == ["session-ended"], "a bet taken back is no bet in the coup"
 
 
 @pytest.mark.law(row("35"), row("35.b"))
-@played
+@run_async
 async def test_shared_nobody_is_ended_who_was_not_warned(tmp_path: Path) -> None:
     """The look at idle players depends on no timer: a command may open the coup too."""
     async with Evening(tmp_path) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
         await ana.must("sit", "1")
         await rui.must("sit", "2")
-        his = await rui.look()
+        rui_screen = await rui.look()
         for _ in range(6):
             await ana.must("bet", "1", 200)
             await evening.later(15)
             while not evening.desk().state.over:
                 await evening.later(20)
             evening.clock.advance(3)
-        assert kinds(his) == []
+        assert kinds(rui_screen) == []
         await ana.must("bet", "1", 200)
-        assert kinds(his) == ["idle-invitation", "idle-warning"]
+        assert kinds(rui_screen) == ["idle-invitation", "idle-warning"]
 
 
 @pytest.mark.law(row("35"), row("35.a"))
-@played
+@run_async
 async def test_idle_time_and_its_stages_survive_a_restart(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"alone": table(ALONE)}) as evening:
         ana = await evening.guest()
@@ -200,8 +200,8 @@ async def test_idle_time_and_its_stages_survive_a_restart(tmp_path: Path) -> Non
 
 
 @pytest.mark.law(row("33"), row("36"), "ir/19")
-@played
-async def test_who_was_away_when_his_session_ended_hears_its_sums_at_the_next_visit(
+@run_async
+async def test_who_was_away_when_their_session_ended_hears_its_sums_at_the_next_visit(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"alone": table(ALONE)}) as evening:
         ana = await evening.guest()
@@ -223,7 +223,7 @@ async def test_who_was_away_when_his_session_ended_hears_its_sums_at_the_next_vi
 
 
 @pytest.mark.law(row("35.a"), row("36"), row("33"), "ir/22")
-@played
+@run_async
 async def test_individual_a_bet_that_lies_undealt_goes_back_when_the_session_ends(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"alone": table(ALONE)}) as evening:
@@ -241,7 +241,7 @@ async def test_individual_a_bet_that_lies_undealt_goes_back_when_the_session_end
 
 
 @pytest.mark.law(row("35.a"))
-@played
+@run_async
 async def test_individual_nobody_is_idle_while_bets_are_refused(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"alone": table(ALONE)}) as evening:
         marta = await evening.staff("Marta", "supervisor")

@@ -10,13 +10,13 @@ import pytest
 
 from sabot.certify.audit.verify import verify
 from sabot.procedure import Shuffle
-from support.house_evening import COUPS, SHARED, Evening, played, table
+from support.house_evening import COUPS, SHARED, Evening, run_async, table
 from support.random_night import Night, shipped
 
 SIX = table(SHARED.replace("packs = 4", "packs = 6").replace("places = 3", "places = 2"))
 
 
-@played
+@run_async
 async def test_the_next_coup_begins_at_the_new_table_with_a_new_shoe(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=[COUPS, COUPS]) as evening:
         ana, rui, eva = [await evening.guest(name) for name in ("Ana", "Rui", "Eva")]
@@ -41,7 +41,7 @@ async def test_the_next_coup_begins_at_the_new_table_with_a_new_shoe(tmp_path: P
 
 
 @pytest.mark.parametrize("name", ["lisboa", "tejo", "guadiana", "cavado", "ave", "douro"])
-@played
+@run_async
 async def test_so_it_is_at_any_table(name: str, tmp_path: Path) -> None:
     """Whatever was left on the table goes on there, or goes back to its player."""
     night = Night(tmp_path, {name: shipped(name)}, 3)
@@ -65,9 +65,9 @@ async def test_so_it_is_at_any_table(name: str, tmp_path: Path) -> None:
         assert finding.verified, finding.faults
 
 
-@played
+@run_async
 async def test_verify_knows_a_coup_that_began_with_what_another_table_left(tmp_path: Path) -> None:
-    """What release 0.1.0 did: a table told with six packs that goes on with a shoe of four."""
+    """What release 0.1.0 did: a table shown with six packs that goes on with a shoe of four."""
     async with Evening(tmp_path, cards=[COUPS, COUPS]) as evening:
         ana = await evening.guest("Ana")
         await ana.must("sit", "1")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sabot.house import HouseError
-from support.house_evening import Evening, Guest, played, table
+from support.house_evening import Evening, Guest, run_async, table
 
 SECTION = "pt-1364-2001/blackjack"
 MESA = """
@@ -25,7 +25,7 @@ shuffle = 0
 
 
 async def one_coup(house: Evening, ana: Guest | None = None) -> tuple[Any, str]:
-    """A coup of Ana's, played by the clock; she and the coup's name."""
+    """A coup of Ana's, played by the clock: the player, and the id of the coup."""
     if ana is None:
         ana = await house.guest("Ana")
         await ana.must("sit", "6", table="mesa")
@@ -41,7 +41,7 @@ async def one_coup(house: Evening, ana: Guest | None = None) -> tuple[Any, str]:
 
 
 @pytest.mark.law(f"{SECTION}/62", "ir/52")
-@played
+@run_async
 async def test_a_complaint_is_heard_until_the_cards_go_into_the_shuffler(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"mesa": table(MESA + 'shuffler = "continuous"')}) as house:
         player, coup = await one_coup(house)
@@ -54,28 +54,28 @@ async def test_a_complaint_is_heard_until_the_cards_go_into_the_shuffler(tmp_pat
 
 @pytest.mark.law("ir/52")
 @pytest.mark.withheld(f"{SECTION}/62")
-@played
+@run_async
 async def test_with_a_shoe_shuffled_by_hand_there_is_no_term(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"mesa": table(MESA)}) as house:
         player, coup = await one_coup(house)
         await house.later(10)
-        made = await house.house.complain(player, "mesa", coup, "It was 20 and not 19.")
-        assert made.coup == coup
+        complaint = await house.house.complain(player, "mesa", coup, "It was 20 and not 19.")
+        assert complaint.coup == coup
 
 
 @pytest.mark.law(f"{SECTION}/61")
-@played
+@run_async
 async def test_a_lid_that_stays_shut_leaves_more_time(tmp_path: Path) -> None:
     rules = MESA + 'shuffler = "continuous"\nlid_every = 2'
     async with Evening(tmp_path, tables={"mesa": table(rules)}) as house:
         player, coup = await one_coup(house)
         await house.later(10)
-        made = await house.house.complain(player, "mesa", coup, "The cards still lie there.")
-        assert made.coup == coup
+        complaint = await house.house.complain(player, "mesa", coup, "The cards still lie there.")
+        assert complaint.coup == coup
 
 
 @pytest.mark.law(f"{SECTION}/62", f"{SECTION}/61", "ir/52")
-@played
+@run_async
 async def test_cards_that_waited_outside_go_in_two_coups_later(tmp_path: Path) -> None:
     rules = MESA + 'shuffler = "continuous"\nlid_every = 2'
     async with Evening(tmp_path, tables={"mesa": table(rules)}) as house:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sabot.certify.audit.verify import verify
-from support.house_evening import Evening, played, table
+from support.house_evening import Evening, run_async, table
 
 ROW = "pt-217-2007/roleta-americana"
 WHEEL = """
@@ -25,7 +25,7 @@ ALONE = WHEEL.replace("places = 3", 'kind = "individual"')
 TABLES = {"shared": table(WHEEL), "alone": table(ALONE)}
 
 
-def handled(evening: Evening) -> list[str]:
+def handlings(evening: Evening) -> list[str]:
     """What was handled in the coup that stands at the shared table."""
     return [event.step.what for event in evening.desk().dealer.record
             if hasattr(event.step, "what")]
@@ -33,13 +33,14 @@ def handled(evening: Evening) -> list[str]:
 
 @pytest.mark.law(f"{ROW}/7-2", f"{ROW}/16-3", "ir/142")
 @pytest.mark.parametrize(("rules", "clause"), [("", "7-2"), ("[rules]\nmarked = true\n", "16-3")])
-@played
+@run_async
 async def test_chips_are_played_at_their_own_table_alone(
         tmp_path: Path, rules: str, clause: str) -> None:
     """Who has a colour at one wheel, or chips with a marked value, bets with them there and nowhere
     else: at another wheel they take a place, and with it chips of that one. A stranger has none."""
-    laid = {name: table(WHEEL.replace("Wheel", name.title()) + rules) for name in ("tejo", "douro")}
-    async with Evening(tmp_path, tables=laid) as evening:
+    tables = {name: table(WHEEL.replace("Wheel", name.title()) + rules)
+              for name in ("tejo", "douro")}
+    async with Evening(tmp_path, tables=tables) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
         await ana.must("sit", "1", table="tejo")
         await rui.must("sit", "1", table="douro")
@@ -57,34 +58,34 @@ async def test_chips_are_played_at_their_own_table_alone(
 
 
 @pytest.mark.law(f"{ROW}/17-2", "ir/122", "ir/190")
-@played
+@run_async
 async def test_the_clock_of_the_house_reports_the_hour(tmp_path: Path) -> None:
     """Once an hour, where somebody sits; the bets lie as they lay, and their time runs on."""
     async with Evening(tmp_path, tables=TABLES) as evening:
         ana = await evening.guest("Ana")
         await evening.later(3 * 3600)
-        assert handled(evening) == []  # nobody sits there
+        assert handlings(evening) == []  # nobody sits there
         await ana.must("sit", "1")
         await evening.later(0)
-        assert handled(evening)[:1] == ["change-ball"]
+        assert handlings(evening)[:1] == ["change-ball"]
         await evening.later(3599 - evening.clock.now() % 3600)
         await ana.must("bet", "straight/17", 200)
-        before = len(handled(evening))
+        before = len(handlings(evening))
         deadline = evening.desk().state.deadline
         await evening.later(2)
-        told = handled(evening)[before:]
-        assert told[:1] == ["change-ball"]
+        steps_handled = handlings(evening)[before:]
+        assert steps_handled[:1] == ["change-ball"]
         assert evening.desk().state.deadline == deadline
         assert evening.desk().staked == {ana.id: 200}
         await evening.later(2)
-        assert len(handled(evening)) == before + len(told)
+        assert len(handlings(evening)) == before + len(steps_handled)
         await evening.reopen()
         await evening.later(1)
-        assert len(handled(evening)) == before + len(told)
+        assert len(handlings(evening)) == before + len(steps_handled)
         assert verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_nothing_is_written_about_the_hour_at_an_empty_table(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=TABLES) as evening:
         before = evening.desk().state.version
@@ -93,7 +94,7 @@ async def test_nothing_is_written_about_the_hour_at_an_empty_table(tmp_path: Pat
         assert evening.desk().state.version == before
 
 
-@played
+@run_async
 async def test_staff_see_what_the_bank_may_have_to_pay(tmp_path: Path) -> None:
     """The most that one throw could cost in prizes, while bets are made; 0 once it is paid."""
     def exposed() -> int:
@@ -117,7 +118,7 @@ async def test_staff_see_what_the_bank_may_have_to_pay(tmp_path: Path) -> None:
         assert exposed() == 35 * 200 + 1000
 
 
-@played
+@run_async
 async def test_a_kill_between_bet_and_spin_keeps_the_bets_and_pays_on_return(
         tmp_path: Path) -> None:
     """Killed after every bet, in the late bets too: the bets lie there, and the throw that comes
@@ -151,8 +152,8 @@ async def test_a_kill_between_bet_and_spin_keeps_the_bets_and_pays_on_return(
 
 
 @pytest.mark.law(f"{ROW}/15")
-@played
-async def test_who_ends_his_session_takes_his_bets_with_him_until_the_ball_is_called(
+@run_async
+async def test_who_ends_their_session_takes_their_bets_along_until_the_ball_is_called(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=TABLES) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
@@ -174,7 +175,7 @@ async def test_who_ends_his_session_takes_his_bets_with_him_until_the_ball_is_ca
 
 
 @pytest.mark.law(f"{ROW}/12-2", "ir/119")
-@played
+@run_async
 async def test_who_waits_has_a_session_and_keeps_the_place_that_becomes_free(
         tmp_path: Path) -> None:
     tables = {"shared": table(WHEEL.replace("places = 3", "places = 1"))}
@@ -195,7 +196,7 @@ async def test_who_waits_has_a_session_and_keeps_the_place_that_becomes_free(
         assert verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_a_table_for_one_is_spun_when_its_player_says_so(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=TABLES) as evening:
         ana = await evening.guest("Ana")
@@ -210,9 +211,9 @@ async def test_a_table_for_one_is_spun_when_its_player_says_so(tmp_path: Path) -
         assert verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_dice_that_lie_covered_lie_there_after_a_kill(tmp_path: Path) -> None:
-    """They were thrown before the bets: no restart throws them again, and nobody is told them."""
+    """They were thrown before the bets: no restart throws them again, and nobody sees them."""
     domed = table(WHEEL.replace("american-roulette", "cussec").replace("late = 10\n", ""))
     async with Evening(tmp_path, tables={"shared": domed}, seed=3) as evening:
         ana = await evening.guest("Ana")
@@ -227,9 +228,9 @@ async def test_dice_that_lie_covered_lie_there_after_a_kill(tmp_path: Path) -> N
         await evening.reopen()
         assert evening.house.recovered["shared"] == "resumed" and under() == fell
         screen = await ana.look()
-        told = screen.messages[0]["steps"]
-        assert any(step["step"] == "cover" for step in told)
-        assert not any("fell" in step or "nonce" in step for step in told)
+        steps_sent = screen.messages[0]["steps"]
+        assert any(step["step"] == "cover" for step in steps_sent)
+        assert not any("fell" in step or "nonce" in step for step in steps_sent)
         await ana.must("bet", "small", 200)
         await evening.later(31)
         assert evening.desk().state.over
@@ -239,7 +240,7 @@ async def test_dice_that_lie_covered_lie_there_after_a_kill(tmp_path: Path) -> N
         assert verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_bets_laid_again_are_told_as_they_are_stored(tmp_path: Path) -> None:
     """Bets are laid again in an order that the books know, whatever the order of the day before:
     the journal fits, and after a kill the coup goes on with every bet."""

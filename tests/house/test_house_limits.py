@@ -1,4 +1,4 @@
-"""Limits changed while a table is open: told at once, in force from the next hand."""
+"""Limits changed while a table is open: published at once, in force from the next hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sabot.house.shared_views import NextLimits
 from sabot.house.staff import limits
 from sabot.house.table.effective_tables import LimitsChange
 from sabot.procedure import Call
-from support.house_evening import SHARED, Evening, Guest, played, table
+from support.house_evening import SHARED, Evening, Guest, run_async, table
 
 ROW = "pt-217-2007/poquer-nao-bancado"
 FILE = """
@@ -37,7 +37,7 @@ between = 1
 TABLES = {"ave": table(FILE)}
 
 
-async def seated(evening: Evening) -> list[Guest]:
+async def seat_guests(evening: Evening) -> list[Guest]:
     found = [await evening.guest(name) for name in ("Ana", "Rui", "Eva", "Gil")]
     for place, guest in enumerate(found, 1):
         await guest.must("sit", str(place), 4_000, table="ave")
@@ -61,20 +61,21 @@ async def next_hand(evening: Evening) -> None:
 
 
 @pytest.mark.law(f"{ROW}/22", "ir/267", f"{ROW}/20-2")
-@played
+@run_async
 async def test_new_limits_are_told_at_once_and_hold_from_the_next_hand(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=TABLES) as evening:
         boss = await evening.staff("Marta", "supervisor")
-        guests = await seated(evening)
+        guests = await seat_guests(evening)
         await evening.later(11)
         screen = await guests[0].look("ave")
-        made = await limits.change_limits(evening.house, boss, "ave", 400, "pot", "a full evening")
-        assert (made.law, made.minimum, made.mode) == (f"{ROW}/22", 400, "pot")
+        change = await limits.change_limits(evening.house, boss, "ave", 400, "pot",
+                                            "a full evening")
+        assert (change.law, change.minimum, change.mode) == (f"{ROW}/22", 400, "pot")
         (notice,) = screen.notices("limits")
         assert notice["law"] == f"{ROW}/22" and notice["facts"] == {
             "minimum": "4.00 €", "mode": "pot", "reason": "a full evening"}
-        told = evening.house.describe("ave")
-        assert told.minimum == 200 and told.to_come == NextLimits(
+        description = evening.house.describe("ave")
+        assert description.minimum == 200 and description.to_come == NextLimits(
             minimum=400, mode="pot", law=f"{ROW}/22")
         turn = next(o for o in evening.desk("ave").dealer.standing.offers if o.act == "raise")
         assert turn.high == 3_800  # without limit still: the cave less the big bet
@@ -91,12 +92,12 @@ async def test_new_limits_are_told_at_once_and_hold_from_the_next_hand(tmp_path:
 
 @pytest.mark.law(f"{ROW}/22", "ir/267")
 @pytest.mark.parametrize("between", [False, True], ids=["in a hand", "between two hands"])
-@played
+@run_async
 async def test_new_limits_survive_a_restart_and_so_do_seats(tmp_path: Path, between: bool) -> None:
     """The list, the hand's place and the caves stay: it is the same game."""
     async with Evening(tmp_path, tables=TABLES) as evening:
         boss = await evening.staff("Marta", "supervisor")
-        await seated(evening)
+        await seat_guests(evening)
         await evening.later(11)
         if between:
             while not evening.desk("ave").state.over:
@@ -113,7 +114,7 @@ async def test_new_limits_survive_a_restart_and_so_do_seats(tmp_path: Path, betw
 
 
 @pytest.mark.law(f"{ROW}/22")
-@played
+@run_async
 async def test_a_file_that_was_written_since_holds(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=TABLES) as evening:
         boss = await evening.staff("Marta", "supervisor")
@@ -127,7 +128,7 @@ async def test_a_file_that_was_written_since_holds(tmp_path: Path) -> None:
 
 @pytest.mark.law(f"{ROW}/22", f"{ROW}/75", "ir/366")
 @pytest.mark.parametrize("rules", ["minimum_share = false", "minimum_share = true"])
-@played
+@run_async
 async def test_a_cave_that_no_file_names_stays_when_limits_change(
         tmp_path: Path, rules: str) -> None:
     """Twenty minimums of 2, or the maximum of 10: also with a minimum of 4, by another mode, over
@@ -154,7 +155,7 @@ async def test_a_cave_that_no_file_names_stays_when_limits_change(
 
 
 @pytest.mark.law(f"{ROW}/22", f"{ROW}/19", f"{ROW}/20-2")
-@played
+@run_async
 async def test_limits_that_are_unlawful_are_refused_with_all_that_is_wrong(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=TABLES | {"shared": table(SHARED)}) as evening:
@@ -199,6 +200,6 @@ effective = 2026-01-12
 
 
 def test_the_kept_limits_read_back() -> None:
-    made = LimitsChange(table="x", minimum=1, mode="pot", was=(2, "cave"), by="a", reason="b",
+    change = LimitsChange(table="x", minimum=1, mode="pot", was=(2, "cave"), by="a", reason="b",
                           law="c", at=1.0)
-    assert msgspec.json.decode(made.document().body, type=LimitsChange) == made
+    assert msgspec.json.decode(change.document().body, type=LimitsChange) == change

@@ -1,4 +1,4 @@
-"""The line to a table: what a client that comes back is told, and what becomes of its coup."""
+"""The connection to a table: what a client that comes back receives, what becomes of its coup."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import pytest
 from sabot.house import metrics
 from sabot.house.table.layout_state import KEPT_ITEMS
 from sabot.house.table.viewer import OUTBOX
-from support.house_evening import COUPS, Evening, Screen, played, row
+from support.house_evening import COUPS, Evening, Screen, row, run_async
 
 TWENTY_AGAINST_NINETEEN = "TS 9H QD TC"
 
 
-@played
-async def test_who_comes_back_gets_exactly_what_he_missed(tmp_path: Path) -> None:
+@run_async
+async def test_who_comes_back_gets_exactly_what_they_missed(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=["TS 9S 9H 5D 6D TC"]) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
         always = await rui.look()
@@ -44,7 +44,7 @@ async def test_who_comes_back_gets_exactly_what_he_missed(tmp_path: Path) -> Non
         assert third.messages[0]["events"] == [] and third.last["listen"]["offers"]
 
 
-@played
+@run_async
 async def test_who_has_seen_nothing_or_too_much_gets_a_snapshot(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         ana = await evening.guest()
@@ -62,46 +62,47 @@ async def test_who_has_seen_nothing_or_too_much_gets_a_snapshot(tmp_path: Path) 
 
 
 @pytest.mark.law(row("35"), row("35.b"))
-@played
+@run_async
 async def test_what_is_for_one_player_alone_is_an_empty_entry_for_others(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=[COUPS]) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
         await ana.must("sit", "1")
         await rui.must("sit", "2")
-        hers, his = await ana.look(), await rui.look()
+        ana_screen, rui_screen = await ana.look(), await rui.look()
         for _ in range(6):
             await ana.must("bet", "1", 200)
             await evening.later(15)
             await ana.must("stand", "1")
             await evening.later(3)
-        hers.read(), his.read()
-        assert his.notices("idle-invitation") and not hers.notices("idle-invitation")
-        told = [e for e in his.events if "notice" in e]
-        assert told and {} in hers.events
-        assert len(hers.events) == len(his.events) and hers.version == his.version
-        assert not any("notice" in e for e in hers.events)
+        ana_screen.read(), rui_screen.read()
+        assert rui_screen.notices("idle-invitation") and not ana_screen.notices("idle-invitation")
+        notices = [e for e in rui_screen.events if "notice" in e]
+        assert notices and {} in ana_screen.events
+        assert len(ana_screen.events) == len(rui_screen.events)
+        assert ana_screen.version == rui_screen.version
+        assert not any("notice" in e for e in ana_screen.events)
 
 
 @pytest.mark.law(row("29"), row("30"), "ir/1", "ir/19")
-@played
+@run_async
 async def test_a_lost_line_voids_nothing_and_the_hand_is_played_by_ir_1(tmp_path: Path) -> None:
     # Ana holds 9; the table takes for her 2 (11) and 5 (16), and stands. The bank has 19.
     async with Evening(tmp_path, cards=["4S 9H 5D TC 2H 5C"]) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
-        hers, his = await ana.look(), await rui.look()
+        ana_screen, rui_screen = await ana.look(), await rui.look()
         await ana.must("sit", "1")
         await ana.must("bet", "1", 1000)
         await evening.later(15)
-        await hers.go()
-        his.read()
-        assert [e for e in his.events if "line" in e] == [
+        await ana_screen.go()
+        rui_screen.read()
+        assert [e for e in rui_screen.events if "line" in e] == [
             {"line": "lost", "places": ["1"], "law": row("29"), "also": ["ir/1", "ir/19"]}]
-        assert next(s["online"] for s in his.last["seats"]) is False
+        assert next(s["online"] for s in rui_screen.last["seats"]) is False
         await evening.later(19)
         assert evening.desk().listening, "the bet stands and her time runs"
         await evening.later(1)
         assert evening.desk().state.over
-        results = {r["hand"]: (r["result"], r["facts"]) for r in his.steps("result")}
+        results = {r["hand"]: (r["result"], r["facts"]) for r in rui_screen.steps("result")}
         assert results["1"] == ("lost", {"total": 16, "bank": 19})
         assert ana.balance == 99_000
         assert ana.session() is not None, "a lost line ends no session"
@@ -109,19 +110,19 @@ async def test_a_lost_line_voids_nothing_and_the_hand_is_played_by_ir_1(tmp_path
 
 
 @pytest.mark.law(row("30"), row("29"))
-@played
-async def test_who_comes_back_in_time_decides_himself(tmp_path: Path) -> None:
+@run_async
+async def test_who_comes_back_in_time_decides_themselves(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=["5S 9H 5D TC AH"]) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
-        his = await rui.look()
-        hers = await ana.look()
+        rui_screen = await rui.look()
+        ana_screen = await ana.look()
         second = await ana.look()
         await ana.must("sit", "1")
         await ana.must("bet", "1", 1000)
         await evening.later(15)
-        await hers.go()
-        his.read()
-        assert not any("line" in e for e in his.events), "she has another line"
+        await ana_screen.go()
+        rui_screen.read()
+        assert not any("line" in e for e in rui_screen.events), "Ana has another line"
         second.read()
         await second.go()
         await evening.later(12)
@@ -129,14 +130,14 @@ async def test_who_comes_back_in_time_decides_himself(tmp_path: Path) -> None:
         back.state = second.state
         await back.enter(second.version)
         assert back.last["clock"]["left"] == 8.0
-        his.read()
-        assert [e["law"] for e in his.events if "line" in e] == [row("29"), row("30")]
+        rui_screen.read()
+        assert [e["law"] for e in rui_screen.events if "line" in e] == [row("29"), row("30")]
         await ana.must("double", "1")
         assert ana.balance == 100_000 + 2000
         assert back.steps("result")[-1]["facts"]["total"] == 21
 
 
-@played
+@run_async
 async def test_a_client_that_does_not_read_is_dropped_and_counted_and_nobody_waits(
         tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
@@ -155,7 +156,7 @@ async def test_a_client_that_does_not_read_is_dropped_and_counted_and_nobody_wai
         assert back.version == quick.version
 
 
-@played
+@run_async
 async def test_a_room_that_is_given_up_still_answers(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         ana = await evening.guest()

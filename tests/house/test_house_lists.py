@@ -26,7 +26,7 @@ from sabot.procedure.waiting_list import (
     assigned_tables,
     tables_filled,
 )
-from support.house_evening import Evening, Guest, played, table
+from support.house_evening import Evening, Guest, run_async, table
 
 ROW = "pt-217-2007/poquer-nao-bancado"
 ONE = """
@@ -76,7 +76,7 @@ async def come(evening: Evening, guests: list[Guest]) -> None:
 
 
 async def seat(evening: Evening, guest: Guest, amount: int = 4_000) -> str:
-    """A guest sits down at his own table."""
+    """A guest sits down at their own table."""
     at = mine(evening, guest)["table"]
     free = next(str(n) for n, held in enumerate(evening.desk(at).seats, 1) if not held)
     await guest.must("sit", free, amount, table=at)
@@ -94,7 +94,7 @@ def changes(evening: Evening) -> list[Change]:
 
 
 @pytest.mark.law(f"{ROW}/25", f"{ROW}/8.a", "ir/300")
-@played
+@run_async
 async def test_who_registered_draws_a_suit_and_must_sit_at_its_table(tmp_path: Path) -> None:
     """Nine for three tables fill two with four. The house alone holds the draw half a minute after
     the first registered; at the table of another suit nobody may sit or wait."""
@@ -126,7 +126,7 @@ async def test_who_registered_draws_a_suit_and_must_sit_at_its_table(tmp_path: P
 
 
 @pytest.mark.law(f"{ROW}/25", "ir/300")
-@played
+@run_async
 async def test_a_restart_between_draw_and_seat_changes_nothing(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=LOOSE) as evening:
         guests = await registered(evening, 8)
@@ -137,7 +137,7 @@ async def test_a_restart_between_draw_and_seat_changes_nothing(tmp_path: Path) -
         await evening.reopen()
         assert [mine(evening, guest)["table"] for guest in guests] == at
         await seat(evening, guests[0])
-        await evening.reopen()  # he sits: the list finds it out again
+        await evening.reopen()  # the guest sits: the list finds it out again
         assert mine(evening, guests[0])["sat"]
         other = next(one for one in ("ave", "lis") if one != at[1])
         assert (await guests[1].refused("sit", "9", 4_000, table=other)).law == f"{ROW}/25"
@@ -145,7 +145,7 @@ async def test_a_restart_between_draw_and_seat_changes_nothing(tmp_path: Path) -
 
 
 @pytest.mark.law(f"{ROW}/25", "ir/300")
-@played
+@run_async
 async def test_players_who_do_not_suffice_for_two_tables_go_to_one(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=LOOSE) as evening:
         guests = await registered(evening, 7)
@@ -159,7 +159,7 @@ async def test_players_who_do_not_suffice_for_two_tables_go_to_one(tmp_path: Pat
 
 
 @pytest.mark.law(f"{ROW}/25", "ir/300")
-@played
+@run_async
 async def test_where_staff_work_a_supervisor_holds_the_draw(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=LOOSE) as evening:
         boss = await evening.staff("Marta", "supervisor")
@@ -178,7 +178,7 @@ async def test_where_staff_work_a_supervisor_holds_the_draw(tmp_path: Path) -> N
 
 
 @pytest.mark.law(f"{ROW}/8.a", "ir/302")
-@played
+@run_async
 async def test_who_registers_later_goes_to_the_table_with_the_fewest(tmp_path: Path) -> None:
     """Nine are at two tables as five and four: the tenth makes them even, the eleventh goes to the
     first. A table that is closed takes nobody."""
@@ -197,8 +197,8 @@ async def test_who_registers_later_goes_to_the_table_with_the_fewest(tmp_path: P
 
 
 @pytest.mark.law("ir/301", f"{ROW}/8.a")
-@played
-async def test_who_does_not_come_loses_his_place_and_who_waits_there_keeps_it(
+@run_async
+async def test_who_does_not_come_loses_their_place_and_who_waits_there_keeps_it(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=LOOSE) as evening:
         guests = await registered(evening, 8)
@@ -212,7 +212,7 @@ async def test_who_does_not_come_loses_his_place_and_who_waits_there_keeps_it(
 
 
 @pytest.mark.law(f"{ROW}/27", f"{ROW}/8.a")
-@played
+@run_async
 async def test_two_who_want_the_last_seat_of_their_table(tmp_path: Path) -> None:
     """One gets it; the other goes on the list of that table, and is not sent elsewhere."""
     tables = hall("ave")
@@ -237,8 +237,8 @@ async def test_two_who_want_the_last_seat_of_their_table(tmp_path: Path) -> None
 
 
 @pytest.mark.law(f"{ROW}/26", f"{ROW}/26-2", "ir/262", "ir/301")
-@played
-async def test_in_session_play_only_who_lost_his_cave_changes_tables(tmp_path: Path) -> None:
+@run_async
+async def test_in_session_play_only_who_lost_their_cave_changes_tables(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=PAID) as evening:
         guests = await registered(evening, 10)
         await evening.later(GATHER)
@@ -258,8 +258,8 @@ async def test_in_session_play_only_who_lost_his_cave_changes_tables(tmp_path: P
 
 
 @pytest.mark.law(f"{ROW}/26", f"{ROW}/26-2", "ir/262")
-@played
-async def test_who_lost_his_cave_goes_where_both_tables_stay_even(tmp_path: Path) -> None:
+@run_async
+async def test_who_lost_their_cave_goes_where_both_tables_stay_even(tmp_path: Path) -> None:
     """Six and four: the fifth and sixth go to five each, and then nobody more."""
     async with Evening(tmp_path, tables=PAID) as evening:
         guests = await registered(evening, 10)
@@ -307,21 +307,21 @@ async def broke(evening: Evening, guests: list[Guest]) -> Guest:
         answer = await guest.do("all-in" if "all-in" in acts else "call", turn.seat, table="ave")
         # Where the clock was faster, it is looked at anew.
         assert isinstance(answer, Ack) or answer.code == "moved-on", answer
-    raise AssertionError("nobody lost his cave")
+    raise AssertionError("nobody lost their cave")
 
 
 async def stands(evening: Evening, guest: Guest, at: str) -> None:
-    """A guest leaves his seat once his hand is over."""
+    """A guest leaves their seat once the hand is over."""
     await guest.end(at)
     for _ in range(40):
         if guest.id not in evening.desk(at).seats:
             return
         await evening.later(11)
-    raise AssertionError("he sits still")
+    raise AssertionError("the guest still sits there")
 
 
 @pytest.mark.law("ir/301")
-@played
+@run_async
 async def test_where_play_goes_on_and_on_who_has_sat_may_sit_elsewhere(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=LOOSE) as evening:
         guests = await registered(evening, 10)
@@ -335,7 +335,7 @@ async def test_where_play_goes_on_and_on_who_has_sat_may_sit_elsewhere(tmp_path:
 
 
 @pytest.mark.law("ir/301")
-@played
+@run_async
 async def test_a_table_that_all_have_left_holds_nobody(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=PAID) as evening:
         guests = await registered(evening, 4)
@@ -353,7 +353,7 @@ async def test_a_table_that_all_have_left_holds_nobody(tmp_path: Path) -> None:
 
 @pytest.mark.law(f"{ROW}/25")
 @pytest.mark.parametrize("what", ["to", "fell", "players", "tables", "kept"])
-@played
+@run_async
 async def test_a_draw_that_its_lots_do_not_give_is_refused(tmp_path: Path, what: str) -> None:
     """Who writes a journal with another outcome than the lots gave is found out, though every
     digest fits."""
@@ -362,22 +362,22 @@ async def test_a_draw_that_its_lots_do_not_give_is_refused(tmp_path: Path, what:
         rules = game("holdem").lists
         roll = evening.house.waiting_lists.waiting_lists["evening"]
         players = tuple(guest.id for guest in guests)
-        made = Change("draw", f"{ROW}/25", players, 1.0, tables=("ave", "lis"), suits="SH",
+        draw = Change("draw", f"{ROW}/25", players, 1.0, tables=("ave", "lis"), suits="SH",
                       fell=(1,) * 8)
-        made = msgspec.structs.replace(made, to=assigned_tables(rules, made))
-        kept = apply_change(roll, made, rules)
+        draw = msgspec.structs.replace(draw, to=assigned_tables(rules, draw))
+        changed = apply_change(roll, draw, rules)
         first, second = players[:2]
         forged = {
-            "to": {"to": {**made.to, first: made.to[second], second: made.to[first]}},
-            "fell": {"fell": (2, *made.fell[1:])},
+            "to": {"to": {**draw.to, first: draw.to[second], second: draw.to[first]}},
+            "fell": {"fell": (2, *draw.fell[1:])},
             "players": {"players": players[1:]}, "tables": {"tables": ("ave", "sado")},
             "kept": {}}[what]
         if what == "kept":
-            kept = msgspec.structs.replace(kept, placed={})
-        change = msgspec.structs.replace(made, **forged)
+            changed = msgspec.structs.replace(changed, placed={})
+        change = msgspec.structs.replace(draw, **forged)
         await evening.house.commit(Entry(kind="list", body=canonical(
             {"list": "evening", "game": "holdem", "changes": [msgspec.to_builtins(change)]}),
-            documents=(Document(kind="list", id="evening", body=canonical(kept)),)))
+            documents=(Document(kind="list", id="evening", body=canonical(changed)),)))
         fault = verify(evening.ledger).fault
         assert fault is not None and "list 'evening'" in fault.what
 
@@ -397,9 +397,9 @@ def test_a_draw_gives_every_player_one_table_and_fills_all_evenly(
         return
     fell = tuple(data.draw(st.integers(1, side)) for side in rules.lots(len(players), len(players)))
     ids = tuple(f"t{n}" for n in range(use))
-    made = Change("draw", f"{ROW}/25", players, 1.0, tables=ids, suits="SHDC"[:use], fell=fell)
-    made = msgspec.structs.replace(made, to=assigned_tables(rules, made))
-    roll = apply_change(WaitingList("x", players, 1.0), made, rules)
+    draw = Change("draw", f"{ROW}/25", players, 1.0, tables=ids, suits="SHDC"[:use], fell=fell)
+    draw = msgspec.structs.replace(draw, to=assigned_tables(rules, draw))
+    roll = apply_change(WaitingList("x", players, 1.0), draw, rules)
     assert set(roll.placed) == set(players) and not roll.waiting
     sizes = Counter(one.table for one in roll.placed.values())
     assert set(sizes) == set(ids)
@@ -416,7 +416,7 @@ def test_a_draw_gives_every_player_one_table_and_fills_all_evenly(
     (hall("a", "b", "c", "d", "e"), "allowed: up to 4"),
     (hall("a") | {"b": table(ONE.format(name="B", rules="").replace("holdem", "omaha"))},
      "allowed: one game")], ids=["five", "mixed"])
-@played
+@run_async
 async def test_a_list_is_of_one_game_and_of_no_more_tables_than_suits(
         tmp_path: Path, tables: dict[str, Any], wrong: str) -> None:
     evening = Evening(tmp_path, tables=tables)

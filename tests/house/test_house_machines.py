@@ -9,7 +9,7 @@ import pytest
 
 from sabot.certify.audit.verify import verify
 from sabot.procedure import Move
-from support.house_evening import Evening, played, table
+from support.house_evening import Evening, run_async, table
 
 ROW = "pt-217-2007/maquinas-automaticas"
 
@@ -33,7 +33,7 @@ coins = ["0.05", "0.25"]
 
 
 @pytest.mark.law(f"{ROW}/9", f"{ROW}/14", f"{ROW}/1.a")
-@played
+@run_async
 async def test_what_the_meters_count_is_what_the_books_hold(tmp_path: Path) -> None:
     """Two hundred games: bets, prizes and collection, the credit that lies there, the journal."""
     async with Evening(tmp_path, tables={"m": machine()}) as evening:

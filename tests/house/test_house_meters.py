@@ -22,7 +22,7 @@ from sabot.house.money.meter_check import expected_credit as credit_of
 from sabot.house.staff import croupier
 from sabot.procedure import Incident
 from sabot.procedure.table import Table
-from support.house_evening import Evening, played, table
+from support.house_evening import Evening, run_async, table
 
 ROW = "pt-217-2007/maquinas-automaticas"
 LAWS = [f"{ROW}/9", f"{ROW}/9-2", f"{ROW}/14", "ir/327"]
@@ -61,7 +61,7 @@ async def games(evening: Evening, many: int = 6, table_id: str = "m", begun: boo
 
 
 class Books:
-    """The database of a house that is closed, for who writes in it what he may not."""
+    """The database of a closed house, to write in it what nobody may."""
 
     def __init__(self, url: str) -> None:
         self.path = url.removeprefix("sqlite:///")
@@ -89,7 +89,7 @@ def wrong(evening: Evening, table_id: str = "m") -> dict[str, MeterMismatch]:
 
 
 async def shut(evening: Evening, table_id: str = "m") -> None:
-    """Nobody begins a game at this machine, and everybody is told why."""
+    """Nobody begins a game at this machine, and everybody can read why."""
     bia = await evening.guest("Bia")
     found = await bia.refused("sit", "1", table=table_id)
     assert found.law == f"{ROW}/9-2", found
@@ -98,8 +98,8 @@ async def shut(evening: Evening, table_id: str = "m") -> None:
     for one in evening.house.meters.wrong[table_id]:
         assert one.meter in card.reason
     screen = await bia.look(table_id)
-    told = {name: getattr(card, name) for name in ("reason", "law", "code", "facts")}
-    assert screen.last["closed"] == told and told["code"] == "meters"
+    closure = {name: getattr(card, name) for name in ("reason", "law", "code", "facts")}
+    assert screen.last["closed"] == closure and closure["code"] == "meters"
     assert evening.desk(table_id).dealer.standing.window.startswith("stopped")
     calls = [e.step for e in evening.desk(table_id).dealer.record
              if getattr(e.step, "call", "") == "out-of-order"]
@@ -117,22 +117,23 @@ async def mended(evening: Evening, table_id: str = "m") -> None:
     await croupier.report_fault(evening.house, rui, table_id, Incident("meters-mended",
                                                                   note="looked at with the books"))
     assert not wrong(evening, table_id)
-    (told,) = [b for b in map(msgspec.json.decode, (
+    (entry,) = [b for b in map(msgspec.json.decode, (
         r.body for r in evening.ledger.entries(kind="staff", table=table_id)))
         if b["staff"].get("kind") == "meters-mended"]
-    said = told["staff"]
-    assert (said["by"], said["reason"], said["law"]) == (
+    staff_act = entry["staff"]
+    assert (staff_act["by"], staff_act["reason"], staff_act["law"]) == (
         rui.signs, "looked at with the books", f"{ROW}/9-2")
     after = {m.name: m.shows for m in current_meters(evening.desk(table_id))}
-    assert {name: tuple(both) for name, both in said["figures"].items()} == {
+    assert {name: tuple(both) for name, both in staff_act["figures"].items()} == {
         name: (before[name], after[name]) for name in COUNTED}
     event = next(e for e in evening.desk(table_id).dealer.record
                  if e.incident and e.incident.kind == "meters-mended")
-    assert event.incident.figures == {name: tuple(both) for name, both in said["figures"].items()}
+    assert event.incident.figures == {name: tuple(both)
+                                      for name, both in staff_act["figures"].items()}
 
 
 @pytest.mark.law(*LAWS)
-@played
+@run_async
 async def test_any_meter_that_was_changed_keeps_the_machine_closed(tmp_path: Path) -> None:
     """One cent, or one game, more than the journal holds: found between two games."""
     async with Evening(tmp_path, tables={"m": machine(more=JACKPOT)}) as evening:
@@ -167,9 +168,9 @@ async def test_any_meter_that_was_changed_keeps_the_machine_closed(tmp_path: Pat
 
 
 @pytest.mark.law(f"{ROW}/9-2", f"{ROW}/14")
-@played
+@run_async
 async def test_credit_that_was_changed_is_paid_as_the_journal_has_it(tmp_path: Path) -> None:
-    """A state that names another sum, or another player, pays nobody a cent that is not his."""
+    """A state that names another sum, or another player, pays nobody a cent that is not theirs."""
     async with Evening(tmp_path, tables={"m": machine()}) as evening:
         ana = await games(evening, begun=False)
         credit = evening.desk("m").carry.meters.credit
@@ -180,12 +181,12 @@ async def test_credit_that_was_changed_is_paid_as_the_journal_has_it(tmp_path: P
             state["held"]["1/credit"][1] += 5_000
             state["carry"]["held"]["1/credit"][1] += 5_000
 
-        def hers(state: dict[str, Any]) -> None:
+        def other_player(state: dict[str, Any]) -> None:
             state["held"]["1/credit"][0] = state["carry"]["held"]["1/credit"][0] = bia.id
 
         def carried(state: dict[str, Any]) -> None:
             state["carry"]["held"]["1/credit"][1] = 7
-        for change in (more, hers, carried):
+        for change in (more, other_player, carried):
             await evening.kill()
             Books(evening.url).state(change)
             await evening.open()
@@ -220,7 +221,7 @@ async def test_credit_that_was_changed_is_paid_as_the_journal_has_it(tmp_path: P
     ("update balances set amount = 5 where account = 'held:m@EUR'", {"held:m@EUR"}),
     ("insert into balances values ('jackpot:m@EUR', 100, 0, 1, '')", {"jackpot:m@EUR"}),
 ])
-@played
+@run_async
 async def test_books_that_were_changed_keep_the_machine_closed(
         tmp_path: Path, sql: str, meters: set[str], monkeypatch: Any) -> None:
     """Movements and balances, further back than the end of the journal that is always checked."""
@@ -247,9 +248,9 @@ async def test_books_that_were_changed_keep_the_machine_closed(
 
 
 @pytest.mark.law(f"{ROW}/9-2", "ir/326", "ir/327")
-@played
+@run_async
 async def test_a_game_under_way_is_played_to_its_end_first(tmp_path: Path) -> None:
-    """Cards are kept and drawn at a machine whose meters are wrong; then it stops."""
+    """Cards are held and drawn at a machine whose meters are wrong; then it stops."""
     async with Evening(tmp_path, tables={"m": table(DRAW)}) as evening:
         ana = await evening.guest("Ana")
         await ana.must("sit", "1", table="m")
@@ -289,17 +290,17 @@ coins = ["0.25"]
 
 
 @pytest.mark.law(f"{ROW}/9-2", f"{ROW}/14")
-@played
+@run_async
 async def test_an_opening_reads_what_has_moved_since_the_last(tmp_path: Path,
                                                               monkeypatch: Any) -> None:
-    """What agreed once is kept as a document; a machine that does not agree is read again from
+    """Meters that agreed are stored as a document; a machine that does not agree is read again from
     where it last did."""
     async with Evening(tmp_path, tables={"m": machine(), "n": machine("8")}) as evening:
         await games(evening, 3)
         await evening.reopen()
-        kept = {d.id: msgspec.json.decode(d.body) for d in evening.ledger.documents("meters")}
-        assert kept["m"]["seq"] == kept["n"]["seq"] > 0 and kept["n"]["flows"] == {}
-        assert kept["m"]["flows"]["stake>bank"] == [300, 3]
+        meters = {d.id: msgspec.json.decode(d.body) for d in evening.ledger.documents("meters")}
+        assert meters["m"]["seq"] == meters["n"]["seq"] > 0 and meters["n"]["flows"] == {}
+        assert meters["m"]["flows"]["stake>bank"] == [300, 3]
         asked: list[int] = []
         flows = type(evening.ledger).flows
 
@@ -310,16 +311,16 @@ async def test_an_opening_reads_what_has_moved_since_the_last(tmp_path: Path,
         await evening.kill()
         Books(evening.url).run("insert into balances values ('held:n@EUR', 1, 0, 1, '')")
         await evening.open()
-        assert asked == [kept["m"]["seq"]] and set(wrong(evening, "n")) == {"held:n@EUR"}
+        assert asked == [meters["m"]["seq"]] and set(wrong(evening, "n")) == {"held:n@EUR"}
         again = {d.id: msgspec.json.decode(d.body) for d in evening.ledger.documents("meters")}
-        assert again["m"]["seq"] > kept["m"]["seq"] == again["n"]["seq"]
+        assert again["m"]["seq"] > meters["m"]["seq"] == again["n"]["seq"]
         asked.clear()
         await evening.reopen()
-        assert sorted(asked) == [kept["n"]["seq"], again["m"]["seq"]]
+        assert sorted(asked) == [meters["n"]["seq"], again["m"]["seq"]]
 
 
 @pytest.mark.law(f"{ROW}/9-2", "ir/327")
-@played
+@run_async
 async def test_a_game_that_cannot_be_told_again_leaves_meters_to_be_mended(
         tmp_path: Path, monkeypatch: Any) -> None:
     """Another version of the procedure cannot go on with the game: its money goes back, and the
@@ -342,8 +343,8 @@ async def test_a_game_that_cannot_be_told_again_leaves_meters_to_be_mended(
 
 
 @pytest.mark.law(f"{ROW}/13", f"{ROW}/9-2", "ir/327")
-@played
-async def test_staff_give_a_player_his_credit_from_a_machine_that_is_shut(tmp_path: Path) -> None:
+@run_async
+async def test_staff_give_a_player_their_credit_from_a_machine_that_is_shut(tmp_path: Path) -> None:
     """Whether its meters failed, its door is open, or staff have closed it; not from one that can
     be played."""
     async with Evening(tmp_path, tables={"m": machine()}) as evening:
@@ -381,8 +382,8 @@ async def test_staff_give_a_player_his_credit_from_a_machine_that_is_shut(tmp_pa
 
 
 @pytest.mark.law(f"{ROW}/13", "ir/327")
-@played
-async def test_a_closed_machine_lets_its_player_take_what_is_his(tmp_path: Path) -> None:
+@run_async
+async def test_a_closed_machine_lets_its_player_take_their_credit(tmp_path: Path) -> None:
     """Closed between two games, with credit in it, and across a restart."""
     async with Evening(tmp_path, tables={"m": machine()}) as evening:
         ana = await games(evening, begun=False)
@@ -400,11 +401,11 @@ async def test_a_closed_machine_lets_its_player_take_what_is_his(tmp_path: Path)
 
 
 @pytest.mark.law(f"{ROW}/9-2", f"{ROW}/9", f"{ROW}/13")
-@played
+@run_async
 async def test_meters_agree_while_a_voucher_waits_and_after(tmp_path: Path) -> None:
     """A prize of the plan and a jackpot, both paid by the cashier; a voucher that was changed."""
-    laid = table(CASHIER)
-    async with Evening(tmp_path, tables={"m": laid}, seed=3) as evening:
+    new_table = table(CASHIER)
+    async with Evening(tmp_path, tables={"m": new_table}, seed=3) as evening:
         ana, seen = await evening.guest("Ana"), set[str]()
         await ana.must("sit", "1", table="m")
         while len(seen) < 2:

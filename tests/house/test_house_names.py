@@ -1,4 +1,4 @@
-"""Names at a table are told apart, and nobody is called what the house or its people are."""
+"""Names at a table are distinct, and nobody has a name of the house or its staff."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sabot.house.live.bots import NAMES, Bots
 from sabot.house.people.names import RESERVED, Directory, displayed, fold, is_reserved
 from sabot.house.people.players import Player, player_known_entry
 from sabot.ledger import Ledger
-from support.house_evening import Evening, played
+from support.house_evening import Evening, run_async
 
 SAME = ["Bob", "bob", "BOB", " B o b ", "Bób", "Ｂｏｂ", "B\u200bo\u200db", "B\u2060ob",
         "Bob\u3164", "\u2800Bob", "Воb", "B0b", "«Bob»", "B.o.b.", "B\u0336o\u0336b", "\u202eBob"]
@@ -54,15 +54,15 @@ def test_a_shown_name_is_one_line_that_can_be_read() -> None:
 
 def test_each_name_is_one_players() -> None:
     names = Directory()
-    given = [names.add(str(n), name) for n, name in enumerate(
+    added = [names.add(str(n), name) for n, name in enumerate(
         [*SAME, "Bob 2", "", "Croupier", "...", "Jogador 21", "x" * 30, "x" * 30])]
-    assert len({fold(name) for name in given}) == len(given) and not any(map(is_reserved, given))
-    assert given[:2] == ["Bob", "bob 2"] and max(map(len, given)) == 24
-    assert given[-2:] == ["x" * 24, "x" * 22 + " 2"]
+    assert len({fold(name) for name in added}) == len(added) and not any(map(is_reserved, added))
+    assert added[:2] == ["Bob", "bob 2"] and max(map(len, added)) == 24
+    assert added[-2:] == ["x" * 24, "x" * 22 + " 2"]
     assert names.add("0", "another") == "Bob", "who has a name keeps it"
 
 
-@played
+@run_async
 async def test_guests_have_names_of_their_own_and_none_of_the_house(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         house = evening.house
@@ -79,7 +79,7 @@ async def test_guests_have_names_of_their_own_and_none_of_the_house(tmp_path: Pa
         assert (await evening.house.guest("BOB")).name == "BOB 4"
 
 
-@played
+@run_async
 async def test_those_whom_release_0_1_0_let_in_are_told_apart_too(tmp_path: Path) -> None:
     async with Evening(tmp_path, format=1) as evening:
         url = evening.url

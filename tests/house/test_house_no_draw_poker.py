@@ -10,7 +10,7 @@ import pytest
 
 from sabot.certify.audit.verify import verify
 from sabot.equipment import PACK
-from support.house_evening import Evening, Guest, played, table
+from support.house_evening import Evening, Guest, run_async, table
 
 ROW = "pt-217-2007/poquer-sem-descarte"
 FILE = """
@@ -50,9 +50,9 @@ def pack(hands: list[str]) -> str:
     return " ".join([*[card for card in PACK if card not in cards][:26], *cards])
 
 
-@played
+@run_async
 @pytest.mark.law(f"{ROW}/17", f"{ROW}/18", f"{ROW}/9", f"{ROW}/3-3", f"{ROW}/18-5")
-async def test_each_sees_his_own_cards_and_a_killed_house_plays_on(tmp_path: Path) -> None:
+async def test_each_sees_their_own_cards_and_a_killed_house_plays_on(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"poker": table(JACKPOT)},
                        cards=[pack([ANA, RUI, BANK])]) as house:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")
@@ -79,7 +79,7 @@ async def test_each_sees_his_own_cards_and_a_killed_house_plays_on(tmp_path: Pat
             msgspec.json.encode(m))]
         await ana.must("call", "1", table="poker")
         await house.reopen()
-        await house.later(20)  # Rui says nothing: he has at least ten seconds, and passes
+        await house.later(20)  # Rui says nothing for the ten seconds, and passes
         desk = house.desk("poker")
         assert desk.state.over and desk.carry.results == ("A K",)
         # Ana: 5 to 1 on the second bet, evens on the first, fifty chips less her chip.
@@ -98,23 +98,23 @@ async def coup(house: Evening, ana: Guest) -> None:
     await house.later(3)
 
 
-@played
+@run_async
 async def test_two_options_allowed_from_the_same_day_on_keep_the_table_closed_until_then(
         tmp_path: Path) -> None:
-    made = table(JACKPOT.replace("effective = 1970-01-01", "effective = 1970-01-13"))
-    async with Evening(tmp_path, tables={"poker": made}) as house:
+    tested_table = table(JACKPOT.replace("effective = 1970-01-01", "effective = 1970-01-13"))
+    async with Evening(tmp_path, tables={"poker": tested_table}) as house:
         ana = await house.guest("Ana")
-        told = await ana.refused("sit", "1", table="poker")
-        assert told.law == f"{ROW}/8" and "1970-01-13" in told.text
+        refusal = await ana.refused("sit", "1", table="poker")
+        assert refusal.law == f"{ROW}/8" and "1970-01-13" in refusal.text
 
 
-@played
+@run_async
 @pytest.mark.law(f"{ROW}/22")
 @pytest.mark.parametrize("places", [2, 3])
 async def test_who_does_not_bet_in_three_plays_is_invited_to_leave_where_no_box_is_free(
         tmp_path: Path, places: int) -> None:
-    made = msgspec.structs.replace(table(FILE), places=places)
-    async with Evening(tmp_path, tables={"poker": made}) as house:
+    tested_table = msgspec.structs.replace(table(FILE), places=places)
+    async with Evening(tmp_path, tables={"poker": tested_table}) as house:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")
         await ana.must("sit", "1", table="poker")
         await rui.must("sit", "2", table="poker")
@@ -123,10 +123,10 @@ async def test_who_does_not_bet_in_three_plays_is_invited_to_leave_where_no_box_
             await coup(house, ana)
         assert not screen.notices("idle-invitation"), "two plays are not three"
         await coup(house, ana)
-        told = screen.notices("idle-invitation")
+        notices = screen.notices("idle-invitation")
         if places == 3:
-            assert not told, "a box is free"
+            assert not notices, "a box is free"
             return
-        assert told[0]["facts"]["cause"] == f"{ROW}/22"
+        assert notices[0]["facts"]["cause"] == f"{ROW}/22"
         await coup(house, ana)
         assert house.desk("poker").seats == (ana.id, "")

@@ -10,7 +10,7 @@ from sabot.equipment import Seeded
 from sabot.house import House
 from sabot.house.world import GroupStore
 from sabot.ledger import Entry, InsufficientFunds, Ledger, LedgerError, Repeated, Stored
-from support.house_evening import Evening, empty_file, played
+from support.house_evening import Evening, empty_file, run_async
 
 
 class AtOnce:
@@ -70,7 +70,7 @@ async def night(where: Path, seed: int) -> Sequence[str]:
         return [record.hash for record in evening.ledger.entries()]
 
 
-@played
+@run_async
 async def test_one_seed_makes_one_journal(tmp_path: Path) -> None:
     one = await night(tmp_path / "one", 7)
     assert one == await night(tmp_path / "again", 7)

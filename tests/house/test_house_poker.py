@@ -8,7 +8,7 @@ import pytest
 
 from sabot.certify.audit.verify import verify
 from sabot.procedure import Call
-from support.house_evening import Evening, played, table
+from support.house_evening import Evening, run_async, table
 
 ROW = "pt-217-2007/poquer-nao-bancado"
 TABLES = {"poker": table("""
@@ -27,14 +27,14 @@ late = 10
 """)}
 
 
-def told(evening: Evening) -> list[str]:
-    """What the hand under way was told of the time."""
+def incident_kinds(evening: Evening) -> list[str]:
+    """The kinds of the incidents of the hand under way."""
     return [event.incident.kind for event in evening.desk("poker").dealer.record
             if event.incident is not None]
 
 
 @pytest.mark.law(f"{ROW}/7.b-2", f"{ROW}/7.b-3", "ir/239")
-@played
+@run_async
 async def test_the_clock_of_the_house_reports_how_long_a_session_has_lasted(
         tmp_path: Path) -> None:
     """Counted from the hand with which it began, once each, and after a restart too."""
@@ -49,15 +49,15 @@ async def test_the_clock_of_the_house_reports_how_long_a_session_has_lasted(
         assert [step.call for event in desk.dealer.record
                 if isinstance(step := event.step, Call)] == ["drawn", "session-begins"]
         await evening.later(1_799)
-        assert told(evening) == []
+        assert incident_kinds(evening) == []
         await evening.later(1)
-        assert told(evening) == ["after-30"]
+        assert incident_kinds(evening) == ["after-30"]
         await evening.reopen()
         assert evening.desk("poker").state.since == began
         await evening.later(1_799)
-        assert told(evening).count("after-60") == 0
+        assert incident_kinds(evening).count("after-60") == 0
         await evening.later(1)
-        assert told(evening)[-1:] == ["after-60"]
+        assert incident_kinds(evening)[-1:] == ["after-60"]
         assert verify(evening.ledger).verified
 
 
@@ -77,7 +77,7 @@ late = 10
 
 
 @pytest.mark.law(f"{ROW}/74-2", "ir/265")
-@played
+@run_async
 async def test_the_clock_of_the_house_ends_a_game_of_ninety_minutes(tmp_path: Path) -> None:
     """By the time of day, also where the house was away meanwhile."""
     async with Evening(tmp_path, tables=SHORT) as evening:
@@ -88,11 +88,12 @@ async def test_the_clock_of_the_house_ends_a_game_of_ninety_minutes(tmp_path: Pa
         assert evening.desk("poker").state.ends == began + 5_400
         for _ in range(52):
             await evening.later(100)
-        assert "elapsed" not in told(evening)
+        assert "elapsed" not in incident_kinds(evening)
         await evening.reopen()
         assert evening.desk("poker").state.ends == began + 5_400
         await evening.later(200)
-        assert told(evening) == ["elapsed"] and sum(map(bool, evening.desk("poker").seats)) >= 4
+        assert incident_kinds(evening) == ["elapsed"]
+        assert sum(map(bool, evening.desk("poker").seats)) >= 4
         while not evening.desk("poker").state.over:
             await evening.later(900)
         await evening.later(3)
@@ -115,7 +116,7 @@ minimum_share = false
 
 
 @pytest.mark.law(f"{ROW}/11", "ir/258")
-@played
+@run_async
 async def test_the_house_knows_who_sits_where_once_seats_were_drawn(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=LOOSE) as evening:
         for place, name in enumerate(("Ana", "Rui", "Eva", "Gil"), 1):
@@ -135,8 +136,8 @@ async def test_the_house_knows_who_sits_where_once_seats_were_drawn(tmp_path: Pa
 
 
 @pytest.mark.law(f"{ROW}/12", "ir/24")
-@played
-async def test_who_ends_his_session_gives_up_his_place_between_two_hands(tmp_path: Path) -> None:
+@run_async
+async def test_who_ends_their_session_leaves_their_place_between_two_hands(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=LOOSE) as evening:
         guests = {}
         for place, name in enumerate(("Ana", "Rui", "Eva", "Gil", "Bea"), 1):
@@ -145,7 +146,7 @@ async def test_who_ends_his_session_gives_up_his_place_between_two_hands(tmp_pat
         await evening.later(11)
         await guests["Ana"].end("poker")
         desk = evening.desk("poker")
-        assert sum(map(bool, desk.seats)) == 5  # she plays the hand, and her session ends with it
+        assert sum(map(bool, desk.seats)) == 5  # Eva plays the hand, and the session ends with it
         for _ in range(12):
             await evening.later(6)
         seated = {evening.house.name(player) for player in evening.desk("poker").seats if player}
@@ -154,10 +155,10 @@ async def test_who_ends_his_session_gives_up_his_place_between_two_hands(tmp_pat
 
 
 @pytest.mark.law(f"{ROW}/12.a", f"{ROW}/10")
-@played
+@run_async
 async def test_no_place_is_kept_before_who_has_the_first_right_to_it(tmp_path: Path) -> None:
     """In the middle of a hand a player who is out of it has asked for a free seat. A newcomer who
-    names it without a sum is not told that it is kept for him, and neither is a taken one."""
+    names it without a sum does not get it, nor a seat that is taken."""
     async with Evening(tmp_path, tables=LOOSE) as evening:
         guests = [await evening.guest(name) for name in ("Ana", "Rui", "Eva", "Gil")]
         for place, guest in enumerate(guests, 1):

@@ -19,7 +19,7 @@ from sabot.money import EURO
 from sabot.procedure import Deal, Move, TimeOut, replay
 from sabot.procedure.steps import gain
 from support.house_evening import Evening, table
-from support.killed_house import Killer, Said, told
+from support.killed_house import Command, Killer, record_digest
 
 SIX = 6
 TABLES = {"poker": table("""
@@ -62,7 +62,7 @@ class Six(Killer):
             what = self.next()
             self.tell(what)
             left -= 1
-            if isinstance(what, Said) and what.act == "all-in":
+            if isinstance(what, Command) and what.act == "all-in":
                 self.bold = self.last["coup"]
                 if not gone and moment != "anywhen":
                     gone = True
@@ -71,31 +71,31 @@ class Six(Killer):
             while self.asked and not (gone and moment == "unanswered"):
                 self.read(10)
 
-    def next(self) -> Said | float:
+    def next(self) -> Command | float:
         """A decision of whose turn it is; between two hands some add to their caves."""
         offers = self.last.get("offers", ())
         turn = [o for o in offers if o["act"] in WEIGHT or o["act"].startswith("deal-")]
         if turn:
             weight = BOLD if self.bold == self.last["coup"] else WEIGHT
             offer = self.random.choices(turn, [weight.get(o["act"], 1) for o in turn])[0]
-            if self.random.random() < 0.15:  # he thinks, or does not answer at all
+            if self.random.random() < 0.15:  # a pause, or no answer at all
                 return self.random.choice((12.0, 24.0, 24.0, 31.0))
             high = min(offer["high"], offer["low"] + 4 * offer["unit"])
             amount = self.random.randrange(offer["low"], high + 1, offer["unit"]) \
                 if offer["unit"] else 0
-            return self.said(offer, amount)
+            return self.command(offer, amount)
         sit = [o for o in offers if o["act"] == "sit"]
         seated = {o["player"] for o in offers if o["act"] in ("leave", "top-up")}
         if sit and (out := [p for p in self.players if p not in seated]):
-            return self.said(sit[0] | {"player": out[0]}, sit[0]["low"])
+            return self.command(sit[0] | {"player": out[0]}, sit[0]["low"])
         adds = [o for o in offers if o["act"] == "top-up"]
         few = self.last.get("window") == "seats"
         if adds and (few or self.random.random() < 0.6):
-            return self.said(offer := self.random.choice(adds), offer["low"])
+            return self.command(offer := self.random.choice(adds), offer["low"])
         return 5.0 if offers else 1.0
 
-    def said(self, offer: dict[str, Any], amount: int) -> Said:
-        return Said(offer["player"], f"c{self.n + 1}", offer["act"], offer["seats"][0], amount)
+    def command(self, offer: dict[str, Any], amount: int) -> Command:
+        return Command(offer["player"], f"c{self.n + 1}", offer["act"], offer["seats"][0], amount)
 
     async def holds(self, evening: Evening) -> None:
         self.stands(evening)
@@ -112,25 +112,25 @@ class Six(Killer):
         _, stored = stored_round(desk.ledger, desk.state.coup)
         assert not before["over"] or desk.state.over
         assert desk.state.over or list(desk.dealer.record) == stored
-        assert told(stored[:before["events"]]) == before["told"], "it was told otherwise"
+        assert record_digest(stored[:before["events"]]) == before["told"], "it was told otherwise"
         if desk.state.version == before["v"] and not desk.state.over and before["deadline"]:
             assert desk.state.deadline == max(before["deadline"], self.now + BACK)
 
     async def answers_again(self, evening: Evening) -> None:
         """What was sent and not answered is sent again under its key, twice: it is done once."""
         room, desk = evening.house.rooms["poker"], evening.desk("poker")
-        for said in [*self.sent.values()][-4:]:
-            kept = evening.ledger.answer_to(said.player, said.key)
+        for sent in [*self.sent.values()][-4:]:
+            stored = evening.ledger.answer_to(sent.player, sent.key)
             version = desk.state.version
-            first = await room.reply_to(said.player, said.command)
-            if kept is not None:
-                assert first == msgspec.json.decode(kept, type=Ack)
+            first = await room.reply_to(sent.player, sent.command)
+            if stored is not None:
+                assert first == msgspec.json.decode(stored, type=Ack)
                 assert desk.state.version == version, "done once"
-            second = await room.reply_to(said.player, said.command)
+            second = await room.reply_to(sent.player, sent.command)
             assert not isinstance(first, Ack) or second == first
             assert isinstance(second, Ack) or not isinstance(first, Ack)
             if isinstance(first, Ack):
-                self.acked[said.player, said.key] = first.v
+                self.acked[sent.player, sent.key] = first.v
 
     async def waits_as_long(self, evening: Evening) -> None:
         """The clock answers when its time has come, and not before."""
@@ -148,7 +148,7 @@ class Six(Killer):
         self.now = evening.clock.now()
 
     def pays_the_same(self, evening: Evening) -> None:
-        """All hands told again one after the other, each from what the one before left, nothing
+        """All hands replayed one after the other, each from what the one before left, nothing
         between them: the same cards, the same pots, the same caves."""
         desk = evening.desk("poker")
         carry, own = desk.game.opening(desk.table), dict.fromkeys(self.players, 0)

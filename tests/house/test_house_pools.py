@@ -15,7 +15,7 @@ from sabot.house.ports import PoolKeeper
 from sabot.ledger import Entry, LedgerError, Unreachable
 from sabot.money import Transfer
 from sabot.pools import Pool, PoolRefused, Pools, verify
-from support.house_evening import played
+from support.house_evening import run_async
 from support.pooled_house import HOUSES, LAW, Pooled, pool
 
 FIRE = {"cause": "a fire", "by": "Rui"}
@@ -60,7 +60,7 @@ def test_it_is_what_the_house_asks_for(tmp_path: Path) -> None:
 
 
 @pytest.mark.law(LAW, "ir/316")
-@played
+@run_async
 async def test_bets_are_delivered_and_the_start_is_entered(tmp_path: Path) -> None:
     async with houses(tmp_path) as (lisboa, porto, pools):
         assert lisboa.ledger.balance("bank:pools@EUR") == -1_000 and lisboa.holds("grande") == 1_000
@@ -75,7 +75,7 @@ async def test_bets_are_delivered_and_the_start_is_entered(tmp_path: Path) -> No
 
 
 @pytest.mark.law("pt-217-2007/maquinas-automaticas/5", "ir/307")
-@played
+@run_async
 async def test_a_claim_first_delivers_what_is_outstanding(tmp_path: Path) -> None:
     async with houses(tmp_path, start=False) as (lisboa, porto, _pools):
         await lisboa.bet("m1-1", grande=50)
@@ -90,7 +90,7 @@ async def test_a_claim_first_delivers_what_is_outstanding(tmp_path: Path) -> Non
     assert lisboa.pools.values() == {"grande": 1_000}
 
 
-@played
+@run_async
 async def test_a_house_that_died_does_nothing_twice(tmp_path: Path) -> None:
     async with houses(tmp_path, pool(must_hit_by=1_010)) as (_lisboa, porto, pools):
         for n in range(20):
@@ -98,7 +98,7 @@ async def test_a_house_that_died_does_nothing_twice(tmp_path: Path) -> None:
         await porto.pools.unequal()
         fell = [e for e in pools.entries("grande") if e.kind == "win"]
         assert len(fell) >= 5 and porto.player() == -sum(e.amount for e in fell)
-        with pools._store.writing() as raw:  # as if it had died before it told how far it came
+        with pools._store.writing() as raw:  # as if it had died before it reported how far it came
             raw.exec_driver_sql("DELETE FROM marks")
             raw.exec_driver_sql("DELETE FROM acknowledged")
         again = side.HousePools("porto", lambda: Pools.open(str(tmp_path / "pools.sqlite3")),
@@ -116,7 +116,7 @@ async def test_a_house_that_died_does_nothing_twice(tmp_path: Path) -> None:
 
 
 @pytest.mark.law("ir/305", "pt-217-2007/maquinas-automaticas/6", "ir/308")
-@played
+@run_async
 async def test_what_moves_between_pools_moves_in_the_ledgers(tmp_path: Path) -> None:
     mini = pool("mini", ceiling=1_050, overflow="grande", seeded_by="porto", model="x")
     async with houses(tmp_path, mini, pool(), pool("nova", start=0),
@@ -140,7 +140,7 @@ async def test_what_moves_between_pools_moves_in_the_ledgers(tmp_path: Path) -> 
 
 
 @pytest.mark.law("ir/307")
-@played
+@run_async
 async def test_what_houses_settle_is_entered_on_both_sides(tmp_path: Path) -> None:
     async with houses(tmp_path) as (lisboa, porto, pools):
         await porto.win("m1-1", "grande")
@@ -152,7 +152,7 @@ async def test_what_houses_settle_is_entered_on_both_sides(tmp_path: Path) -> No
         assert lisboa.holds("grande") == 1_000
 
 
-@played
+@run_async
 async def test_a_book_that_cannot_be_reached_is_waited_for(tmp_path: Path) -> None:
     book, open_ = str(tmp_path / "pools.sqlite3"), False
 
@@ -186,7 +186,7 @@ async def test_a_book_that_cannot_be_reached_is_waited_for(tmp_path: Path) -> No
     await fresh.close()
 
 
-@played
+@run_async
 async def test_a_bet_for_an_unknown_pool_holds_up_no_other(tmp_path: Path) -> None:
     async with houses(tmp_path) as (_lisboa, porto, pools):
         for n in range(3):
@@ -201,7 +201,7 @@ async def test_a_bet_for_an_unknown_pool_holds_up_no_other(tmp_path: Path) -> No
 
 
 @pytest.mark.law("ir/309")
-@played
+@run_async
 async def test_a_claim_that_no_coup_paid_is_seen_and_given_back(tmp_path: Path) -> None:
     async with houses(tmp_path) as (_lisboa, porto, pools):
         assert await porto.pools.claim("grande", "m1-1/0") == 1_000
@@ -210,7 +210,7 @@ async def test_a_claim_that_no_coup_paid_is_seen_and_given_back(tmp_path: Path) 
         assert pools.value("grande") == 2_000
 
 
-@played
+@run_async
 async def test_play_that_feeds_no_pool_is_not_read_again(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(side, "BEHIND", 30)
@@ -228,7 +228,7 @@ async def test_play_that_feeds_no_pool_is_not_read_again(
         assert pools.value("grande") == 1_005
 
 
-@played
+@run_async
 async def test_a_house_without_books_does_not_start(tmp_path: Path) -> None:
     house = Pooled("lisboa", tmp_path / "l.sqlite3", lambda: Pools.open(str(tmp_path / "p")))
     loose = side.HousePools("lisboa", lambda: Pools.open(str(tmp_path / "p")), house.ledger)

@@ -24,7 +24,7 @@ from sabot.ledger import Document, Entry, Ledger, Occupied
 from sabot.money import EURO
 from sabot.pools import Pools, verify
 from sabot.procedure import canonical
-from support.databases import drop_database, made_database
+from support.databases import create_database, drop_database
 from support.pooled_house import HOUSES, Pooled, pool
 
 pytestmark = pytest.mark.more
@@ -40,15 +40,15 @@ NAMES = [one.name for one in DEFINED]
 @pytest.fixture
 def servers(format: int) -> Iterator[list[str]]:
     """A database for each house, in a format of the journal, and one for the pool ledger."""
-    made = [made_database() for _ in range(3)]
-    for url in made[:2]:
+    urls = [create_database() for _ in range(3)]
+    for url in urls[:2]:
         Ledger.open(url, format=format).close()
-    yield made
-    for url in made:
+    yield urls
+    for url in urls:
         drop_database(url)
 
 
-def opened(name: str, ledger: str, book: str) -> Pooled:
+def reopen_house(name: str, ledger: str, book: str) -> Pooled:
     """A house, as soon as the server has noticed that it was gone."""
     until = time.monotonic() + 10
     while True:
@@ -102,7 +102,7 @@ class Life:
 
     def __init__(self, name: str, ledger: str, book: str, seed: int) -> None:
         self.name = name
-        self.told: list[dict[str, Any]] = []
+        self.reports: list[dict[str, Any]] = []
         self._rest = b""
         self._read, write = os.pipe()
         with warnings.catch_warnings():  # other tests may have left threads: it uses none of them
@@ -112,8 +112,8 @@ class Life:
             try:
                 os.close(self._read)
                 sys.stdout = open(os.devnull, "w")  # noqa: SIM115
-                asyncio.run(live(opened(name, ledger, book), random.Random(seed),
-                                 lambda said: os.write(write, json.dumps(said).encode() + b"\n")))
+                asyncio.run(live(reopen_house(name, ledger, book), random.Random(seed),
+                                 lambda fact: os.write(write, json.dumps(fact).encode() + b"\n")))
             except BaseException:
                 traceback.print_exc()
             finally:
@@ -121,9 +121,9 @@ class Life:
         os.close(write)
 
     def until_it_said(self, count: int) -> None:
-        """Wait until it has said so much: that it is open, and then what it did."""
+        """Wait for this number of reports: that it is open, and then what it did."""
         until = time.monotonic() + 60
-        while len(self.told) < count:
+        while len(self.reports) < count:
             assert time.monotonic() < until, f"{self.name} does not open"
             if select.select([self._read], [], [], 1)[0]:
                 self._hear()
@@ -132,10 +132,10 @@ class Life:
         data = os.read(self._read, 1 << 16)
         assert data, f"{self.name} ended by itself"
         *lines, self._rest = (self._rest + data).split(b"\n")
-        self.told += [json.loads(line) for line in lines]
+        self.reports += [json.loads(line) for line in lines]
 
     def kill(self) -> list[dict[str, Any]]:
-        """Kill it; what it had said."""
+        """Kill it; return all its reports."""
         os.kill(self.pid, signal.SIGKILL)
         _, status = os.waitpid(self.pid, 0)
         assert os.WIFSIGNALED(status), f"{self.name} ended by itself"
@@ -143,7 +143,7 @@ class Life:
         while more := os.read(self._read, 1 << 16):
             data += more
         os.close(self._read)
-        return self.told + [json.loads(line) for line in data.split(b"\n")[:-1]]
+        return self.reports + [json.loads(line) for line in data.split(b"\n")[:-1]]
 
 
 def killed(servers: list[str], seed: int, kills: int) -> None:
@@ -151,7 +151,7 @@ def killed(servers: list[str], seed: int, kills: int) -> None:
     for url in ledgers:  # every other seed in the second format of the journal
         Ledger.open(url, format=1 + seed % 2).close()
     chance = random.Random(seed)
-    said: dict[str, list[dict[str, Any]]] = {name: [] for name in HOUSES}
+    reports: dict[str, list[dict[str, Any]]] = {name: [] for name in HOUSES}
     lives = {name: Life(name, url, book, seed) for name, url in zip(HOUSES, ledgers, strict=True)}
     try:
         for number in range(kills):
@@ -161,23 +161,23 @@ def killed(servers: list[str], seed: int, kills: int) -> None:
                 time.sleep(chance.random() * 0.02)
             else:  # while it opens
                 time.sleep(chance.random() * 0.2)
-            said[name] += lives.pop(name).kill()
+            reports[name] += lives.pop(name).kill()
             lives[name] = Life(name, ledgers[HOUSES.index(name)], book, seed * 10_000 + number)
         for life in lives.values():
             life.until_it_said(10)
     finally:
         for name, life in lives.items():
-            said[name] += life.kill()
-    asyncio.run(settled(ledgers, book, said))
+            reports[name] += life.kill()
+    asyncio.run(settled(ledgers, book, reports))
 
 
-async def settled(ledgers: list[str], book: str, said: dict[str, list[dict[str, Any]]]) -> None:
+async def settled(ledgers: list[str], book: str, reports: dict[str, list[dict[str, Any]]]) -> None:
     """Both houses open a last time; then everything is where it belongs, once."""
-    two = [opened(name, url, book) for name, url in zip(HOUSES, ledgers, strict=True)]
+    two = [reopen_house(name, url, book) for name, url in zip(HOUSES, ledgers, strict=True)]
     try:
         for house in two:
             await house.pools.start()
-            await pending(house, said[house.name].append)
+            await pending(house, reports[house.name].append)
         for house in two:
             assert await house.pools.unequal() == {}
         with Pools.open(book) as pools:
@@ -185,7 +185,7 @@ async def settled(ledgers: list[str], book: str, said: dict[str, list[dict[str, 
             assert found.verified, found.faults
             entries = [e for name in NAMES for e in pools.entries(name)]
             for house in two:
-                once(house, [e for e in entries if e.house == house.name], said[house.name])
+                once(house, [e for e in entries if e.house == house.name], reports[house.name])
             for name, value in pools.values().items():
                 assert sum(house.holds(name) for house in two) == value == pools.rebuilt(name)
                 assert value >= 0
@@ -199,7 +199,7 @@ async def settled(ledgers: list[str], book: str, said: dict[str, list[dict[str, 
             await house.close()
 
 
-def once(house: Pooled, entries: list[Any], said: list[dict[str, Any]]) -> None:
+def once(house: Pooled, entries: list[Any], reports: list[dict[str, Any]]) -> None:
     """What the ledger and the book say of one house is the same, posting for posting."""
     moved, names = [one.transfer for one in house.ledger.postings()], house.ledger.accounts(EURO)
     assert sum(house.ledger.balances().values()) == 0
@@ -213,9 +213,9 @@ def once(house: Pooled, entries: list[Any], said: list[dict[str, Any]]) -> None:
             if t.frm.startswith("pool:") and not t.key.startswith("pool/")}
     won = {e.key: -e.amount for e in entries if e.kind == "win" and "part" in e.facts}
     assert paid == {key: cents for key, cents in won.items() if cents}
-    for told in said:
-        if "coup" in told:  # an answer that was heard was the answer
-            assert won[f"{told['coup']}/0"] == told["cents"]
+    for report in reports:
+        if "coup" in report:  # an answer that was heard was the answer
+            assert won[f"{report['coup']}/0"] == report["cents"]
     fell = {f"pool/{e.id}": -e.amount for e in entries if e.fell}
     assert fell == {t.key: t.amount for t in moved
                     if t.key.startswith("pool/") and t.to.startswith("player:")}

@@ -21,7 +21,7 @@ from sabot.house.table import game_recall
 from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Ledger, Occupied
 from support.hostile_players import evening_of
-from support.house_evening import Evening, Screen, played, row
+from support.house_evening import Evening, Screen, row, run_async
 
 SERVER = sa.make_url(os.environ.get("SABOT_TEST_POSTGRES", "postgresql://root@127.0.0.1:5432/test")
                      ).set(drivername="postgresql+psycopg")
@@ -55,7 +55,7 @@ def test_a_hostile_evening(server: str) -> None:
 
 
 @pytest.mark.law(row("30"))
-@played
+@run_async
 async def test_an_open_coup_goes_on_after_a_kill(server: str) -> None:
     async with Evening(server, cards=["TS 9H QD TC"]) as evening:
         ana = await evening.guest()
@@ -75,7 +75,7 @@ async def test_an_open_coup_goes_on_after_a_kill(server: str) -> None:
         assert ana.balance == 101_000 and verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_a_ticket_is_redeemed_once(server: str) -> None:
     """At two machines at once: the account of the ticket decides, and the loser hears of it."""
     async with Evening(server, tables=two()) as evening:
@@ -100,7 +100,7 @@ def test_a_hand_of_all_ins_outlives_a_kill(server: str, format: int) -> None:
     kills(server, 3, 6, format)
 
 
-@played
+@run_async
 async def test_lines_that_the_server_ends_are_opened_again(server: str) -> None:
     async with Evening(server, cards=["TS 9H QD TC"]) as evening:
         ana = await evening.guest()
@@ -128,8 +128,9 @@ def test_meters_are_read_from_both_databases(server: str, tmp_path: Path) -> Non
             moved = evening.ledger.flows(["m"])["m"]
             assert moved["stake", "bank"] == (300, 3)
             with evening.ledger.snapshot() as books:
-                told = [(one.number, one.facts["before"], one.facts["bet"])
-                        for one in game_recall.games(books, game_recall.find_machine(books, "7"))]
-            assert told[-1] == (1, 10_000, 100)
-            return moved, told
+                recalled = [(one.number, one.facts["before"], one.facts["bet"])
+                            for one in game_recall.games(
+                                books, game_recall.find_machine(books, "7"))]
+            assert recalled[-1] == (1, 10_000, 100)
+            return moved, recalled
     assert asyncio.run(read(server)) == asyncio.run(read(tmp_path))

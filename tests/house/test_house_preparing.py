@@ -13,18 +13,18 @@ from sabot.families.poker import lookup
 from sabot.families.poker.hands import STANDARD
 from sabot.families.pokertable import hand_values
 from sabot.games import game
-from support.house_evening import Evening, played
+from support.house_evening import Evening, run_async
 from support.random_night import shipped
 
 
-@played
+@run_async
 async def test_the_tables_of_hands_are_made_in_a_thread_before_they_are_used(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The house asks after each hand; what is shown meanwhile is told by definition."""
-    made: list[int] = []
+    """The house asks after each hand; meanwhile the definition decides what is shown."""
+    threads: list[int] = []
 
     def evaluator(ranking: Any) -> Any:
-        made.append(threading.get_ident())
+        threads.append(threading.get_ident())
         assert not hand_values._uses_tables(ranking)
         return whole(ranking)
 
@@ -41,16 +41,16 @@ async def test_the_tables_of_hands_are_made_in_a_thread_before_they_are_used(
             await evening.later(10)
 
         await hand()
-        assert made == [], "few hands were shown"
+        assert threads == [], "few hands were shown"
         hand_values._hands_shown[STANDARD.name] = hand_values.MANY + 1
         await hand()
-        assert len(made) == 1 and made[0] != threading.get_ident()
+        assert len(threads) == 1 and threads[0] != threading.get_ident()
         await hand()
-        assert len(made) == 1
+        assert len(threads) == 1
         assert hand_values._uses_tables(STANDARD) and not game("holdem").preparation.soon()
 
 
-@played
+@run_async
 async def test_a_table_is_described_once_until_it_is_laid_out_anew(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"tejo": shipped("tejo")}) as evening:
         first, again = (evening.house.describe("tejo") for _ in range(2))

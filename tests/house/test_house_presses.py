@@ -15,7 +15,7 @@ from sabot.house import Room
 from sabot.house.table.messages import Ack, ActCommand, EndCommand, Refused
 from sabot.procedure import offers_for
 from sabot.procedure.game import Game
-from support.house_evening import Evening, Guest, played
+from support.house_evening import Evening, Guest, run_async
 
 WITHOUT_V = ("blackjack-online", "craps", "holdem", "machines")
 """Games of which every run presses without saying what was seen, which no game looks at itself."""
@@ -44,7 +44,7 @@ def taken(answers: list[Any]) -> list[str]:
 
 
 @with_and_without_v
-@played
+@run_async
 async def test_a_double_click_on_hit_takes_one_card(tmp_path: Path, says: bool) -> None:
     async with Evening(tmp_path, cards=[SMALL] * 3) as evening:
         ana = await evening.guest("Ana")
@@ -65,7 +65,7 @@ async def test_a_double_click_on_hit_takes_one_card(tmp_path: Path, says: bool) 
         assert ("stand", "1") not in acted(room)
 
 
-@played
+@run_async
 async def test_what_is_pressed_once_the_answer_is_known_is_another_press(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=[SMALL] * 3) as evening:
         ana = await evening.guest("Ana")
@@ -87,7 +87,7 @@ async def test_what_is_pressed_once_the_answer_is_known_is_another_press(tmp_pat
 
 
 @with_and_without_v
-@played
+@run_async
 async def test_chips_are_laid_as_fast_as_a_hand_can(tmp_path: Path, says: bool) -> None:
     async with Evening(tmp_path) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
@@ -107,7 +107,7 @@ async def test_chips_are_laid_as_fast_as_a_hand_can(tmp_path: Path, says: bool) 
         assert isinstance(answer, Ack)
 
 
-@played
+@run_async
 async def test_a_bet_for_a_coup_that_is_dealt_is_not_laid_for_the_next(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         ana = await evening.guest("Ana")
@@ -124,7 +124,7 @@ async def test_a_bet_for_a_coup_that_is_dealt_is_not_laid_for_the_next(tmp_path:
         assert room.desk.layout.owners.of(ana.id) == {}
 
 
-@played
+@run_async
 async def test_acts_that_answer_no_question_are_done_at_any_time(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
@@ -139,7 +139,7 @@ async def test_acts_that_answer_no_question_are_done_at_any_time(tmp_path: Path)
         assert isinstance(twice, Refused) and twice.code == "moved-on", "and not refused as taken"
 
 
-@played
+@run_async
 async def test_a_session_is_ended_once(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         ana = await evening.guest("Ana")
@@ -155,15 +155,15 @@ async def test_a_session_is_ended_once(tmp_path: Path) -> None:
     pytest.param(says, game, id=f"{'v' if says else 'no v'}-{game.id}",
                  marks=() if says or game.id in WITHOUT_V else pytest.mark.more)
     for game in catalogue().values() for says in (True, False)])
-@played
+@run_async
 async def test_every_act_of_every_game_pressed_twice_is_done_once(
         tmp_path: Path, says: bool, game: Game) -> None:
-    """And whoever waits for each answer is never told that the table has moved on."""
+    """And who waits for each answer never reads that the table has moved on."""
     stream = random.Random(f"{game.id} {says}")
-    laid = table_for(game, None, ())
+    tables = table_for(game, None, ())
     done: set[str] = set()
-    async with Evening(tmp_path, tables={"t": laid}, seed=7) as evening:
-        people = [await evening.guest(f"G{n}") for n in range(1 if laid.individual else 3)]
+    async with Evening(tmp_path, tables={"t": tables}, seed=7) as evening:
+        people = [await evening.guest(f"G{n}") for n in range(1 if tables.individual else 3)]
         rooms = {guest.id: guest.room("t") for guest in people}
         for guest in people:
             await guest.look("t")

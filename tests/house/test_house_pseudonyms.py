@@ -26,7 +26,7 @@ from sabot.house.staff import cashier, croupier, erasure, personnel
 from sabot.house.staff.personnel import Author
 from sabot.ledger import Ledger
 from sabot.procedure import Incident
-from support.house_evening import Evening, Guest, empty_books, played
+from support.house_evening import Evening, Guest, empty_books, run_async
 from support.random_night import Night, shipped
 
 PEOPLE = ("Xylqua", "Vorpenkrim", "Zwyntham", "Okkelbruv", "Quozdrel", "Fnurgwix", "Hjuskvol",
@@ -39,7 +39,7 @@ TABLES = {"bj": "acumulado", "holdem": "ave", "craps": "douro", "slot": "azulejo
 class Rare(Night):
     """A night whose people have names that stand nowhere else."""
 
-    given = 0
+    named = 0
 
     async def guest(self, name: str = "") -> Guest:
         self.given += 1
@@ -72,7 +72,7 @@ def cells(url: str) -> Iterable[tuple[str, bytes]]:
                 json.loads(held.document.body), ensure_ascii=False).encode()
 
 
-def found(url: str, names: Iterable[str]) -> list[tuple[str, str]]:
+def find_names(url: str, names: Iterable[str]) -> list[tuple[str, str]]:
     """Where any word of these names stands, in whatever case, or as names are compared."""
     words = {one for name in names for word in name.split() if len(word) > 3
              for one in (word.lower(), fold(word))}
@@ -84,9 +84,9 @@ async def busy(night: Rare) -> None:
     """What a night of chance leaves to others: a complaint and its answer, sign-ins, a ticket."""
     house, boss = night.house, night.staff_of["supervisor"]
     ana, bo = night.guests[0].player, night.guests[1].player
-    made = await house.complain(ana, "bj", "", "the cards were late")
-    answered = await house.answer_complaint(boss, made.id, "we are sorry")
-    assert (made.name, answered.name) == (PEOPLE[0], PEOPLE[0])
+    complaint = await house.complain(ana, "bj", "", "the cards were late")
+    answered = await house.answer_complaint(boss, complaint.id, "we are sorry")
+    assert (complaint.name, answered.name) == (PEOPLE[0], PEOPLE[0])
     assert answered.answered_by == STAFF[0]
     await house.sign_ins.sign_in_player(ana)
     await house.sign_ins.sign_in_staff(boss)
@@ -119,7 +119,7 @@ def test_no_name_of_a_night_stands_in_the_books_but_beside_the_journal(
             assert verify(night.ledger).verified
 
     asyncio.run(play())
-    assert found(night.url, names) == []
+    assert find_names(night.url, names) == []
 
     async def erase() -> None:
         async with night:
@@ -147,12 +147,12 @@ def shown_everywhere(night: Rare) -> None:
     assert [house.name(guest.id) for guest in night.guests] == list(PEOPLE[:8])
     receipts = [(guest, describe_receipt(house, guest.id, one.id)) for guest in night.guests
                 for one in house.archive.last_coups(guest.id, 1)]
-    assert receipts and all(told.name == guest.player.name for guest, told in receipts)
+    assert receipts and all(receipt.name == guest.player.name for guest, receipt in receipts)
     journal = house.archive.journal(500)
-    said = [one.body["staff"] for one in journal if "staff" in one.body]
-    assert {one["by"] for one in said} >= {STAFF[0], "console"}
-    assert {one["name"] for one in said if one["act"] == "add"} == set(STAFF)
-    assert [one["name"] for one in said if one["act"] == "sign-out-player"] == [PEOPLE[0]]
+    acts = [one.body["staff"] for one in journal if "staff" in one.body]
+    assert {one["by"] for one in acts} >= {STAFF[0], "console"}
+    assert {one["name"] for one in acts if one["act"] == "add"} == set(STAFF)
+    assert [one["name"] for one in acts if one["act"] == "sign-out-player"] == [PEOPLE[0]]
     assert [one.body["complaint"]["name"] for one in journal
             if "complaint" in one.body] == [PEOPLE[0]]
     assert [(one.name, one.answered_by) for one in house.archive.complaints()] == [
@@ -162,7 +162,7 @@ def shown_everywhere(night: Rare) -> None:
         assert people.name_of(books, night.staff_of["cashier"].signs) == STAFF[2]
 
 
-@played
+@run_async
 async def test_tickets_and_faults_name_staff_by_ids_and_show_their_names(tmp_path: Path) -> None:
     second(tmp_path)
     async with Evening(tmp_path, tables={"m": machine("0001")}) as evening:
@@ -173,20 +173,20 @@ async def test_tickets_and_faults_name_staff_by_ids_and_show_their_names(tmp_pat
         done = await cashier.redeem_ticket(house, cashing, ticket["code"], bo.id)
         assert (done.player_name, done.by_name, done.paid_by) == (
             PEOPLE[0], PEOPLE[1], STAFF[2])
-        (told,) = cashier.all_tickets(house)
-        assert (told.player_name, told.by_name, told.paid_by) == (
+        (ticket_view,) = cashier.all_tickets(house)
+        assert (ticket_view.player_name, ticket_view.by_name, ticket_view.paid_by) == (
             PEOPLE[0], PEOPLE[1], STAFF[2])
         for id in (ana.id, cashing.signs):
             await erasure.erase_name(house, erasure.find_name(evening.ledger, id), Author())
-        (told,) = cashier.all_tickets(house)
-        assert (told.player_name, told.by_name, told.paid_by) == (
+        (ticket_view,) = cashier.all_tickets(house)
+        assert (ticket_view.player_name, ticket_view.by_name, ticket_view.paid_by) == (
             ana.id, PEOPLE[1], cashing.signs)
         boss = await evening.staff(STAFF[0], "supervisor")
         await ana.must("sit", "1", table="m")
         await croupier.report_fault(
             house, boss, "m", Incident("door-opened", note="somebody opened it"))
         assert verify(evening.ledger).verified
-    assert found(evening.url, (*PEOPLE, *STAFF)) == []
+    assert find_names(evening.url, (*PEOPLE, *STAFF)) == []
 
 
 # -- erasing ---------------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ async def gone(house: House, id: str) -> None:
     await erasure.erase_name(house, erasure.find_name(house.ledger, id), Author(user="root"))
 
 
-@played
+@run_async
 async def test_a_name_that_was_erased_does_not_come_back(tmp_path: Path) -> None:
     second(tmp_path)
     async with Evening(tmp_path) as evening:
@@ -218,40 +218,40 @@ async def test_a_name_that_was_erased_does_not_come_back(tmp_path: Path) -> None
         assert evening.house.name(ana.id) == ana.id
         assert verify(evening.ledger).verified
         (entry,) = [one for one in evening.ledger.entries(kind="player") if b'"erase"' in one.body]
-        said = json.loads(entry.body)["erase"]
-        assert said.pop("at") == pytest.approx(evening.clock.now(), abs=1)
-        assert said == {"player": ana.id, "by": "console", "act": "erase", "user": "root"}
+        erased = json.loads(entry.body)["erase"]
+        assert erased.pop("at") == pytest.approx(evening.clock.now(), abs=1)
+        assert erased == {"player": ana.id, "by": "console", "act": "erase", "user": "root"}
 
 
-@played
+@run_async
 async def test_the_operator_sends_an_erased_player_without_a_name(tmp_path: Path) -> None:
     second(tmp_path)
     async with Evening(tmp_path, tables=for_money(), wallet=Safe(u7=10_000)) as evening:
         house = evening.house
-        made = await house.admit("u7", PEOPLE[0])
-        assert (made.name, house.name("u7")) == (PEOPLE[0], PEOPLE[0])
+        player = await house.admit("u7", PEOPLE[0])
+        assert (player.name, house.name("u7")) == (PEOPLE[0], PEOPLE[0])
         await gone(house, "u7")
         await house.admit("u7", PEOPLE[0])
         assert house.name("u7") == "u7"
         assert evening.ledger.names() == {}
-    assert found(evening.url, PEOPLE) == []
+    assert find_names(evening.url, PEOPLE) == []
 
 
-@played
+@run_async
 async def test_who_works_here_has_one_id_whatever_happens_to_them(tmp_path: Path) -> None:
     second(tmp_path)
     async with Evening(tmp_path) as evening:
-        made = personnel.add(evening.ledger, STAFF[0], "cashier")
-        await personnel.apply_change(evening.house, made, Author())
-        assert made.member.signs.startswith("s_")
+        member = personnel.add(evening.ledger, STAFF[0], "cashier")
+        await personnel.apply_change(evening.house, member, Author())
+        assert member.member.signs.startswith("s_")
         for act in (personnel.change(evening.ledger, STAFF[0], "croupier"),
-                    personnel.remove(evening.ledger, made.member.signs)):
+                    personnel.remove(evening.ledger, member.member.signs)):
             await personnel.apply_change(evening.house, act, Author())
         back = personnel.add(evening.ledger, STAFF[0], "supervisor")
         await personnel.apply_change(evening.house, back, Author())
-        assert back.member.signs == made.member.signs
+        assert back.member.signs == member.member.signs
         (only,) = people.members(evening.ledger)
         assert (only.name, only.role, only.active) == (STAFF[0], "supervisor", True)
         with pytest.raises(HouseError, match="id of a member of staff"):
             personnel.add(evening.ledger, "s_0123456789abcdef", "cashier")
-    assert found(evening.url, STAFF) == []
+    assert find_names(evening.url, STAFF) == []

@@ -1,4 +1,4 @@
-"""What is told live is what is replayed, always: after every entry of a night each table is rebuilt
+"""What is published live is what is replayed: after every entry of a night each table is rebuilt
 from the books alone and compared with the one in play, in state, view and money."""
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def facts(desk: Desk) -> dict[str, Any]:
     """All that a table in play is, as plain values; mappings in the order in which they stand."""
     dealer, shoe = desk.dealer, desk.chance.shoe
     if dealer is not None and dealer.over:
-        dealer = None  # it has told its end: what goes on is the carry
+        dealer = None  # the coup has ended: what goes on is the carry
     return {
         "state": msgspec.json.encode(desk.state),
         "carry": msgspec.json.encode(desk.carry),
@@ -96,15 +96,15 @@ def compared() -> Iterator[list[int]]:
 
 def have(night: Night, steps: int = STEPS) -> None:
     """A night in which every table is rebuilt after every entry, and the house opened again at its
-    end; the seed and the entry of a failure are said."""
-    said: list[str] = []
+    end; a failure names its seed and entry."""
+    outcomes: list[str] = []
 
     async def go() -> None:
         async with night:
             await night.begin()
             with compared() as count:
                 for _ in range(steps):
-                    said.append(await night.step())
+                    outcomes.append(await night.step())
             assert count[0]
             assert sum(night.ledger.balances().values()) == 0
             await night.reopen()
@@ -118,7 +118,7 @@ def have(night: Night, steps: int = STEPS) -> None:
         asyncio.run(go())
     except BaseException as error:
         error.add_note(f"seed {night.seed}, after entry {night.last_entry}; the last steps:\n"
-                       + "\n".join(said[-5:]))
+                       + "\n".join(outcomes[-5:]))
         raise
 
 
@@ -162,6 +162,6 @@ def test_so_are_machines_that_give_and_take_tickets(tmp_path: Path) -> None:
 
 
 def folder(where: Path, seed: int) -> Path:
-    made = where / str(seed)
-    made.mkdir()
-    return made
+    path = where / str(seed)
+    path.mkdir()
+    return path

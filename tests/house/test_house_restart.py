@@ -17,7 +17,7 @@ from sabot.certify.audit.verify import verify
 from sabot.games.blackjack_online.rules import BOOK
 from sabot.house.table.messages import Ack
 from sabot.ledger import Entry, Ledger, Locked, Outcome
-from support.house_evening import COUPS, SHARED, Evening, Guest, Screen, played, row, table
+from support.house_evening import COUPS, SHARED, Evening, Guest, Screen, row, run_async, table
 
 coups = sys.modules["sabot.families.blackjack.round.coup"]
 plays = sys.modules["sabot.families.blackjack.round.play"]
@@ -47,24 +47,24 @@ async def in_mid_coup(evening: Evening) -> tuple[Guest, Guest, Screen]:
 
 
 @pytest.mark.law(row("29"), row("30"))
-@played
+@run_async
 async def test_an_open_coup_goes_on_with_its_cards_bets_seats_and_time(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=["TS 5S 9H QD 6D TC 9C"]) as evening:
         ana, rui, before = await in_mid_coup(evening)
         await before.go()  # the loss of the line takes a version of its own
-        hers = await ana.look()
+        ana_screen = await ana.look()
         await evening.later(5)
         await evening.reopen()
         assert evening.house.recovered["shared"] == "resumed"
         after = await ana.look()
         found = after.messages[0]
-        assert after.state.show() == hers.state.show()
-        assert found["v"] == hers.version, "the snapshot; that she is back comes after it"
-        assert found["listen"] == hers.last["listen"]
-        assert found["seats"] == hers.last["seats"]
-        assert found["steps"] == [*hers.messages[0]["steps"], *hers.events]
+        assert after.state.show() == ana_screen.state.show()
+        assert found["v"] == ana_screen.version, "the snapshot; that Ana is back comes after it"
+        assert found["listen"] == ana_screen.last["listen"]
+        assert found["seats"] == ana_screen.last["seats"]
+        assert found["steps"] == [*ana_screen.messages[0]["steps"], *ana_screen.events]
         assert found["clock"] == {"window": "1:1", "of": 20, "left": 15.0}
-        # Who comes back with a version gets exactly what was told after it, house sayings too.
+        # Who comes back with a version gets exactly what was published after it, also by the house.
         missed = Screen(ana.room(), ana.id)
         missed.state = before.state
         await missed.enter(before.version)
@@ -84,10 +84,10 @@ async def test_an_open_coup_goes_on_with_its_cards_bets_seats_and_time(tmp_path:
 
 
 @pytest.mark.law("ir/1")
-@played
+@run_async
 async def test_who_was_asked_while_the_house_was_away_still_has_time_to_answer(
         tmp_path: Path) -> None:
-    """The fault is the house's own, not the player's line: ten seconds at least remain to him."""
+    """The fault is the house's own, not the player's line: they have at least ten seconds left."""
     async with Evening(tmp_path, cards=[TWENTY_AGAINST_NINETEEN]) as evening:
         ana = await evening.guest()
         await ana.must("sit", "1")
@@ -103,7 +103,7 @@ async def test_who_was_asked_while_the_house_was_away_still_has_time_to_answer(
 
 
 @pytest.mark.law(row("12"))
-@played
+@run_async
 async def test_the_betting_period_that_ran_out_meanwhile_is_over(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=[TWENTY_AGAINST_NINETEEN]) as evening:
         ana = await evening.guest()
@@ -122,7 +122,7 @@ async def test_the_betting_period_that_ran_out_meanwhile_is_over(tmp_path: Path)
         assert evening.desk().state.over and ana.balance == 101_000
 
 
-@played
+@run_async
 async def test_every_restart_finds_the_same_table(tmp_path: Path) -> None:
     """Killed after every single command of two coups, with a watcher who never left."""
     async with Evening(tmp_path, cards=[COUPS]) as evening:
@@ -148,14 +148,14 @@ async def test_every_restart_finds_the_same_table(tmp_path: Path) -> None:
 
 @pytest.mark.law(row("27"), row("28"))
 @pytest.mark.parametrize("loss", ["secret", "procedure"])
-@played
+@run_async
 async def test_a_coup_that_cannot_be_told_again_is_void_and_refunded(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch, loss: str) -> None:
     async with Evening(tmp_path, cards=["TS 5S 9H QD 6D TC 9C"]) as evening:
         ana, rui, _ = await in_mid_coup(evening)
         eva = await evening.guest("Eva")
         await eva.must("sit", "3")
-        assert isinstance(await rui.end(), Ack), "he wants to go when the coup is over"
+        assert isinstance(await rui.end(), Ack), "Rui wants to go when the coup is over"
         await evening.kill()
         if loss == "secret":
             with file(evening) as books:
@@ -182,7 +182,7 @@ async def test_a_coup_that_cannot_be_told_again_is_void_and_refunded(
 
 
 @pytest.mark.law(row("27"), row("28"))
-@played
+@run_async
 async def test_a_refund_that_cannot_be_stored_is_tried_until_it_is(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Evening(tmp_path, cards=["TS 5S 9H QD 6D TC 9C"]) as evening:
@@ -209,7 +209,7 @@ async def test_a_refund_that_cannot_be_stored_is_tried_until_it_is(
 
 
 @pytest.mark.law(row("27"), row("28"), row("33"))
-@played
+@run_async
 async def test_bets_never_dealt_at_a_table_laid_out_no_more_go_back(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         ana = await evening.guest()
@@ -224,7 +224,7 @@ async def test_bets_never_dealt_at_a_table_laid_out_no_more_go_back(tmp_path: Pa
 
 
 @pytest.mark.law(row("33"), "ir/1")
-@played
+@run_async
 async def test_a_dealt_coup_at_a_table_laid_out_no_more_is_played_to_its_end(
         tmp_path: Path) -> None:
     """It can be determined, so it is not void (27): the clock decides as for who is away."""
@@ -251,7 +251,7 @@ async def test_a_dealt_coup_at_a_table_laid_out_no_more_is_played_to_its_end(
         assert evening.desk().state.no == 2
 
 
-@played
+@run_async
 async def test_a_table_that_is_laid_out_anew_begins_afresh_and_seats_its_players(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=[COUPS, "", "", "2S 2H 3D 3C"]) as evening:
@@ -286,7 +286,7 @@ async def test_a_table_that_is_laid_out_anew_begins_afresh_and_seats_its_players
 
 
 @pytest.mark.law(row("27"), row("28"))
-@played
+@run_async
 async def test_a_procedure_that_fails_is_taken_back_and_a_stuck_clock_voids_the_coup(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Evening(tmp_path, cards=["TS 5S 9H QD 6D TC 9C"]) as evening:
@@ -314,7 +314,7 @@ async def test_a_procedure_that_fails_is_taken_back_and_a_stuck_clock_voids_the_
         await ana.must("bet", "1", 200)
 
 
-@played
+@run_async
 async def test_a_private_table_with_a_coup_is_opened_again_and_one_without_waits(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=["", "", COUPS]) as evening:
@@ -332,7 +332,7 @@ async def test_a_private_table_with_a_coup_is_opened_again_and_one_without_waits
         await rui.must("sit", "1", table="alone")
 
 
-@played
+@run_async
 async def test_an_empty_shared_house_writes_nothing_while_it_waits(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         seq = evening.ledger.head()[0]

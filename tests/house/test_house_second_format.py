@@ -22,25 +22,25 @@ FEW = ("blackjack-2007", "chemin-de-fer", "omaha", "machines", "craps")
 def night(folder: Path, game: str, format: int) -> Night:
     """A night at one table, into books of a format."""
     folder.mkdir()
-    made = Night(folder, {"one": shipped(TABLES[game])}, 4)
-    Path(str(sa.make_url(made.url).database)).write_bytes(empty_books(format))
-    return made
+    new_night = Night(folder, {"one": shipped(TABLES[game])}, 4)
+    Path(str(sa.make_url(new_night.url).database)).write_bytes(empty_books(format))
+    return new_night
 
 
 async def played(night: Night, steps: int = 40) -> list[str]:
     async with night:
         await night.begin()
-        said = [await night.step() for _ in range(steps)]
+        outcomes = [await night.step() for _ in range(steps)]
         assert sum(night.ledger.balances().values()) == 0
         await night.reopen()
-        said += [await night.step() for _ in range(10)]
+        outcomes += [await night.step() for _ in range(10)]
         finding = verify(night.ledger)
         assert finding.verified and not finding.otherwise, finding.faults
-        return said
+        return outcomes
 
 
 def size(night: Night, *columns: str) -> int:
-    """Bytes of the bodies, digests and what is kept of all entries that tell of a coup."""
+    """Bytes of the bodies, digests and other data of all entries of coups."""
     with Ledger.open(night.url, readonly=True) as ledger, ledger._reading() as line:
         return int(line.execute(sa.text("SELECT " + " + ".join(
             f"sum(length({name}))" for name in columns) +
@@ -53,8 +53,8 @@ def test_a_night_is_told_alike_and_stored_five_times_smaller(game: str, tmp_path
     nights: dict[int, Any] = {}
     for format in (1, 2):
         nights[format] = night(tmp_path / str(format), game, format)
-        nights[format].said = asyncio.run(played(nights[format]))
-    assert nights[1].said == nights[2].said
+        nights[format].outcomes = asyncio.run(played(nights[format]))
+    assert nights[1].outcomes == nights[2].outcomes
     with Ledger.open(nights[2].url, readonly=True) as ledger:
         assert ledger.format == 2
         finding = verify(ledger)

@@ -15,7 +15,7 @@ from sabot.house.table.stored_rounds import stored_round
 from sabot.ledger import second_format
 from sabot.procedure import Event, encode
 from sabot.procedure.visible_events import ShownDeal
-from support.house_evening import COUPS, Evening, Guest, Screen, played, row
+from support.house_evening import COUPS, Evening, Guest, Screen, row, run_async
 
 HOLE = "JC"  # the only jack among the cards that are dealt
 
@@ -28,29 +28,29 @@ async def everything_told(evening: Evening, guests: list[Guest], screens: list[S
                           ) -> dict[str, str]:
     """All that anybody could read of the house while the coup is open."""
     house = evening.house
-    told = {f"screen {n}": words(s.messages) for n, s in enumerate(screens)}
-    told["lobby"] = words(house.lobby())
-    told["rooms"] = words(house.room_cards())
-    told["journal"] = words(house.archive.journal(200))
-    told["table"] = words(house.describe("shared"))
-    told["head"] = words(house.ledger.head())
+    everything = {f"screen {n}": words(s.messages) for n, s in enumerate(screens)}
+    everything["lobby"] = words(house.lobby())
+    everything["rooms"] = words(house.room_cards())
+    everything["journal"] = words(house.archive.journal(200))
+    everything["table"] = words(house.describe("shared"))
+    everything["head"] = words(house.ledger.head())
     for n, guest in enumerate(guests):
         fresh = await guest.look()
-        told[f"snapshot {n}"] = words(fresh.messages)
+        everything[f"snapshot {n}"] = words(fresh.messages)
         await fresh.go()
-        told[f"mine {n}"] = words([house.archive.last_coups(guest.id),
-                                   house.archive.sessions(guest.id),
-                                   [msgspec.to_builtins(c)
-                                    for c in house.archive.complaints(guest.id)]])
+        everything[f"mine {n}"] = words([house.archive.last_coups(guest.id),
+                                         house.archive.sessions(guest.id),
+                                         [msgspec.to_builtins(c)
+                                          for c in house.archive.complaints(guest.id)]])
         for act, seat in (("hit", "bank"), ("stand", "2"), ("insure", "1"), ("fly", HOLE)):
             answer = await guest.do(act, seat)
             if act != "fly":
-                told[f"refusal {n} {act}"] = words(msgspec.to_builtins(answer))
-    return told
+                everything[f"refusal {n} {act}"] = words(msgspec.to_builtins(answer))
+    return everything
 
 
 @pytest.mark.law(row("14.b"), row("17"))
-@played
+@run_async
 async def test_the_hole_card_is_in_nothing_that_is_told_until_it_is_turned(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=[f"9S 5S 9H 6D 6C {HOLE} 2C"]) as evening:
         ana, rui, eva = [await evening.guest(n) for n in ("Ana", "Rui", "Eva")]
@@ -81,7 +81,7 @@ async def test_the_hole_card_is_in_nothing_that_is_told_until_it_is_turned(tmp_p
 
 
 @pytest.mark.law(row("20.c"), row("14.b"), row("31"))
-@played
+@run_async
 async def test_a_card_that_was_never_turned_stays_hidden_after_the_coup(tmp_path: Path) -> None:
     """Rule 20.c ends the coup unseen, and the shoe goes on: the card must not be found by trial."""
     async with Evening(tmp_path, cards=[f"TS 9H 6D {HOLE} TC"]) as evening:
@@ -90,16 +90,16 @@ async def test_a_card_that_was_never_turned_stays_hidden_after_the_coup(tmp_path
         await ana.must("bet", "1", 1000)
         await evening.later(15)
         await ana.must("hit", "1")
-        told = evening.house.archive.coup_for(ana.id, "shared-1")
-        assert told.opening is None and HOLE not in words(told)
+        receipt = evening.house.archive.coup_for(ana.id, "shared-1")
+        assert receipt.opening is None and HOLE not in words(receipt)
         _, events = stored_round(evening.ledger, "shared-1")
-        for value in _strings(told):
+        for value in _strings(receipt):
             assert value != hashlib.sha256(encode(events)).hexdigest()
         journal = evening.house.archive.journal(100)
         assert HOLE not in words(journal)
 
 
-@played
+@run_async
 async def test_the_public_head_of_the_journal_cannot_be_tried_for_a_card(tmp_path: Path) -> None:
     """Whoever knows all of an entry but one card could try 52 of them, were it not salted."""
     async with Evening(tmp_path, cards=[f"9S 9H 6D {HOLE}"]) as evening:
@@ -128,7 +128,7 @@ async def test_the_public_head_of_the_journal_cannot_be_tried_for_a_card(tmp_pat
 
 
 @pytest.mark.law("ir/17")
-@played
+@run_async
 async def test_a_shoe_is_opened_only_when_the_next_one_was_shuffled(tmp_path: Path) -> None:
     """Not when its table stands empty, and not when the house was closed meanwhile."""
     async with Evening(tmp_path, cards=["", "", COUPS]) as evening:
@@ -146,23 +146,23 @@ async def test_a_shoe_is_opened_only_when_the_next_one_was_shuffled(tmp_path: Pa
                 act = "stand" if any(o["act"] == "stand" for o in offers) else "hit"
                 choice = [o for o in offers if o["act"] in (act, "no-insurance", "wait")]
                 await ana.must(choice[-1]["act"], choice[-1]["seat"], table="alone")
-            told = evening.house.archive.coup_for(ana.id, coup)
-            if told.opening:
+            receipt = evening.house.archive.coup_for(ana.id, coup)
+            if receipt.opening:
                 break
             assert not screen.steps("shuffle")[1:], "a new shoe opens the old one"
             if n == 0:
                 await ana.end("alone")
                 await screen.go()
-                assert ana.room("alone").desk.chance.shoe.seal == told.seal
+                assert ana.room("alone").desk.chance.shoe.seal == receipt.seal
                 assert evening.house.archive.coup_for(ana.id, coup).opening is None
                 await evening.reopen()
                 assert evening.house.archive.coup_for(ana.id, coup).opening is None
                 screen = await ana.look("alone")
                 await ana.must("sit", "1", table="alone")
             evening.clock.advance(3)
-        shoe = Shoe.opened(told.opening)
-        assert shoe.seal == told.seal
-        dealt = [e.card for e in told.events if isinstance(e, ShownDeal) and e.card]
+        shoe = Shoe.opened(receipt.opening)
+        assert shoe.seal == receipt.seal
+        dealt = [e.card for e in receipt.events if isinstance(e, ShownDeal) and e.card]
         assert shoe.order[:3] == dealt[:3]
         assert screen.steps("open"), "and it was told at the table under the interpretation"
 

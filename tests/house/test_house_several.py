@@ -12,7 +12,7 @@ from test_house_machines import ROW, machine
 from sabot.certify.audit.verify import verify
 from sabot.house import HouseError
 from sabot.house.seating.machine_queue import COME, GIVE
-from support.house_evening import Evening, Guest, Screen, played
+from support.house_evening import Evening, Guest, Screen, run_async
 
 RULE = (f"{ROW}/12", "ir/318")
 CLAUSE = f"{ROW}/12"
@@ -33,7 +33,7 @@ async def ask(evening: Evening, who: Guest, table: str = "m1") -> dict[str, Any]
 
 
 def seen(evening: Evening, who: Guest) -> dict[str, Any]:
-    """What is told of the type of the first machine."""
+    """What a player sees of the type of the first machine."""
     found: dict[str, Any] = msgspec.to_builtins(next(
         t for t in evening.house.machine_queue.describe(who.id) if t.machines[0].id == "m1"))
     return found
@@ -51,9 +51,9 @@ def seats(evening: Evening) -> dict[str, str]:
 
 
 @pytest.mark.law(*RULE)
-@played
-async def test_while_nobody_asks_a_player_uses_as_many_as_he_likes(tmp_path: Path) -> None:
-    """Who finds a free one is told to sit down there, and waits for none."""
+@run_async
+async def test_while_nobody_asks_a_player_uses_as_many_as_they_like(tmp_path: Path) -> None:
+    """Who finds a free one is asked to sit down there, and does not wait."""
     async with Evening(tmp_path, tables=floor()) as evening:
         ana, bo, _ = await people(evening)
         await taken(evening, ana, "m1")
@@ -69,15 +69,15 @@ async def test_while_nobody_asks_a_player_uses_as_many_as_he_likes(tmp_path: Pat
 
 
 @pytest.mark.law(*RULE)
-@played
+@run_async
 async def test_who_is_asked_gives_one_up_and_it_is_kept_for_who_waits(tmp_path: Path) -> None:
-    """He chooses which; the one that is free is for who has waited longest, and for nobody else."""
+    """They choose which; the free one is for who has waited longest, and for nobody else."""
     async with Evening(tmp_path, tables=floor()) as evening:
         ana, bo, cy = await people(evening)
         await taken(evening, ana, "m1", "m2")
         line = await ana.look("m2")
-        told = await ask(evening, bo)
-        assert told.you.waits and told.you.before == 0 and told.law == CLAUSE
+        reply = await ask(evening, bo)
+        assert reply.you.waits and reply.you.before == 0 and reply.law == CLAUSE
         (notice,) = line.notices("give-up")
         assert notice["law"] == CLAUSE and notice["facts"]["seconds"] == GIVE
         assert seen(evening, ana)["you"]["asked"]
@@ -90,7 +90,7 @@ async def test_who_is_asked_gives_one_up_and_it_is_kept_for_who_waits(tmp_path: 
         await evening.later(0)
         assert ana.balance == 100_000 - 1_000
         assert seen(evening, bo)["you"]["kept"] and watch.notices("machine-kept")
-        assert "asked" not in seen(evening, ana)["you"], "she uses one now"
+        assert "asked" not in seen(evening, ana)["you"], "Ana uses one now"
         no = await ana.refused("sit", "1", table="m1")
         assert no.code == "several" and no.law == CLAUSE and "second" in no.text
         assert no.facts["free"] == [{"id": "other", "name": "Machine 9"}]
@@ -106,9 +106,9 @@ async def test_who_is_asked_gives_one_up_and_it_is_kept_for_who_waits(tmp_path: 
 
 
 @pytest.mark.law(*RULE)
-@played
+@run_async
 async def test_who_does_not_choose_loses_the_one_used_least_lately(tmp_path: Path) -> None:
-    """After two minutes, with his credit; not a second before."""
+    """After two minutes, with their credit; not a second before."""
     async with Evening(tmp_path, tables=floor(3)) as evening:
         ana, bo, _ = await people(evening)
         await taken(evening, ana, "m1", "m2", "m3")
@@ -125,7 +125,7 @@ async def test_who_does_not_choose_loses_the_one_used_least_lately(tmp_path: Pat
         assert evening.desk("m2").carry.meters.credit == 0 and seen(evening, bo)["you"]["kept"]
         assert ana.balance == 100_000 - 2_000
         await bo.must("sit", "1", table="m2")
-        assert seen(evening, ana)["you"]["asked"], "another waits, and she uses two"
+        assert seen(evening, ana)["you"]["asked"], "another waits, and Ana uses two"
         await evening.later(GIVE - 1)
         assert seats(evening)["m3"] == "Ana"
         await evening.later(1)
@@ -135,15 +135,15 @@ async def test_who_does_not_choose_loses_the_one_used_least_lately(tmp_path: Pat
 
 
 @pytest.mark.law(*RULE)
-@played
+@run_async
 async def test_a_game_under_way_is_played_before_its_player_goes(tmp_path: Path) -> None:
-    """He begins no other one meanwhile; a decision of that game is still his."""
-    laid = {"m1": machine("1", "azulejo", clocks="decision = 600"),
-            "m2": machine("2", "azulejo", clocks="decision = 600")}
+    """They begin no other one meanwhile; a decision of that game is still theirs."""
+    house_tables = {"m1": machine("1", "azulejo", clocks="decision = 600"),
+                    "m2": machine("2", "azulejo", clocks="decision = 600")}
     for seed in range(40):
         where = tmp_path / str(seed)
         where.mkdir()
-        async with Evening(where, tables=laid, seed=seed) as evening:
+        async with Evening(where, tables=house_tables, seed=seed) as evening:
             ana, bo, _ = await people(evening)
             await taken(evening, ana, "m1", "m2")
             for _ in range(40):
@@ -166,7 +166,7 @@ async def test_a_game_under_way_is_played_before_its_player_goes(tmp_path: Path)
             for act, seat, cents in (("spin", "1x1x5", 0), ("insert", "1", 500)):
                 no = await ana.refused(act, seat, cents, table="m1")
                 assert no.code in ("give-up", "not-yours", "not-offered", "not-now",
-                                   "moved-on"), no  # when this came she still sat there
+                                   "moved-on"), no  # at this moment Cy still sat there
                 assert no.law == CLAUSE or not evening.desk("m1").seats[0], no
             await evening.later(0)
             await evening.later(0)
@@ -177,8 +177,8 @@ async def test_a_game_under_way_is_played_before_its_player_goes(tmp_path: Path)
 
 
 @pytest.mark.law(*RULE)
-@played
-async def test_who_does_not_come_loses_his_place_on_the_list(tmp_path: Path) -> None:
+@run_async
+async def test_who_does_not_come_loses_their_place_on_the_list(tmp_path: Path) -> None:
     """After a minute the machine is for the next; nobody waits, and it is for anybody."""
     async with Evening(tmp_path, tables=floor(1)) as evening:
         ana, bo, cy = await people(evening)
@@ -195,13 +195,13 @@ async def test_who_does_not_come_loses_his_place_on_the_list(tmp_path: Path) -> 
         await evening.later(1)
         assert "waits" not in seen(evening, bo)["you"] and seen(evening, cy)["you"]["kept"]
         assert (await bo.refused("sit", "1", table="m1")).law == CLAUSE
-        told = await evening.house.machine_queue.leave(cy.player, "m1")
-        assert told.waiting == 0
+        queue = await evening.house.machine_queue.leave(cy.player, "m1")
+        assert queue.waiting == 0
         await ana.must("sit", "1", table="m1")
 
 
 @pytest.mark.law(*RULE)
-@played
+@run_async
 async def test_the_list_outlives_the_house(tmp_path: Path) -> None:
     """Who waits waits, who was asked was asked then, and the deadline is the same."""
     async with Evening(tmp_path, tables=floor()) as evening:
@@ -221,24 +221,24 @@ async def test_the_list_outlives_the_house(tmp_path: Path) -> None:
 
 
 @pytest.mark.law(*RULE)
-@played
+@run_async
 async def test_machines_are_alike_with_the_same_model_coins_and_limits(tmp_path: Path) -> None:
     """Another limit is another type: who waits for one is not served by the other."""
-    laid = {"m1": machine("1"), "m2": machine("2"), "x": machine("3", more='by_hand = "10.00"'),
-            "y": machine("4", "vindima")}
-    async with Evening(tmp_path, tables=laid) as evening:
+    tables = {"m1": machine("1"), "m2": machine("2"), "x": machine("3", more='by_hand = "10.00"'),
+              "y": machine("4", "vindima")}
+    async with Evening(tmp_path, tables=tables) as evening:
         kinds = sorted(sorted(m.id for m in t.machines)
                        for t in evening.house.machine_queue.describe(""))
         assert kinds == [["m1", "m2", "x"], ["y"]], "how a prize is paid is no matter of the bet"
-    laid["m2"] = msgspec.structs.replace(laid["m2"], maximum=1_000)
-    async with Evening(tmp_path, tables=laid) as evening:
+    tables["m2"] = msgspec.structs.replace(tables["m2"], maximum=1_000)
+    async with Evening(tmp_path, tables=tables) as evening:
         kinds = sorted(sorted(m.id for m in t.machines)
                        for t in evening.house.machine_queue.describe(""))
         assert kinds == [["m1", "x"], ["m2"], ["y"]]
 
 
 @pytest.mark.law(*RULE)
-@played
+@run_async
 async def test_a_machine_out_of_order_is_not_free(tmp_path: Path) -> None:
     """Nor one that is closed: who asks waits, though nobody sits there."""
     from sabot.house.staff import croupier
@@ -266,9 +266,9 @@ async def test_a_machine_out_of_order_is_not_free(tmp_path: Path) -> None:
 
 
 @pytest.mark.law(f"{ROW}/13")
-@played
+@run_async
 async def test_a_closed_machine_begins_no_game(tmp_path: Path) -> None:
-    """Who sits there has his credit back whenever he wants it."""
+    """Who sits there gets their credit back whenever they want it."""
     async with Evening(tmp_path, tables=floor()) as evening:
         ana, _, _ = await people(evening)
         boss = await evening.staff("Sofia", "supervisor")

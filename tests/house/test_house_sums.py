@@ -16,22 +16,22 @@ maximum = 60
 """
 
 
-def dealt(*acts: tuple[str, str, int], throws: int = 1) -> Dealer:
-    """A coup of one player at a table of his own; the ball falls on 17."""
+def play_coup(*acts: tuple[str, str, int], throws: int = 1) -> Dealer:
+    """A coup of one player at an own table; the ball falls on 17."""
     table = read_table(TABLE)
     assert not isinstance(table, list), table
     played = game(table.game)
     dealer = Dealer(played.coup(table, played.opening(table)),
                     Scripted((), throws=[(17,)] * throws))
     for act, seat, amount in (("sit", "1", 0), *acts):
-        told = dealer.answer(Act("Ana", act, seat, amount))
-        assert not isinstance(told, Refusal), told
+        reply = dealer.answer(Act("Ana", act, seat, amount))
+        assert not isinstance(reply, Refusal), reply
     return dealer
 
 
 def test_what_a_throw_decided_was_staked_and_what_was_taken_back_was_not() -> None:
-    dealer = dealt(("bet", "straight/17", 200), ("bet", "red", 400), ("bet", "black", 600),
-                   ("bet", "even", 800), ("clear", "even", 0), ("spin", "table", 0))
+    dealer = play_coup(("bet", "straight/17", 200), ("bet", "red", 400), ("bet", "black", 600),
+                       ("bet", "even", 800), ("clear", "even", 0), ("spin", "table", 0))
     assert dealer.over
     sums = tally(dealer.record)["Ana"]
     assert (sums.staked, sums.won) == (200 + 400 + 600, 200 + 7000 + 600 + 600)
@@ -40,6 +40,6 @@ def test_what_a_throw_decided_was_staked_and_what_was_taken_back_was_not() -> No
 
 
 def test_before_the_ball_falls_nothing_was_staked() -> None:
-    dealer = dealt(("bet", "straight/17", 200), throws=0)
+    dealer = play_coup(("bet", "straight/17", 200), throws=0)
     assert tally(dealer.record) == {}
     assert not was_dealt(dealer.record)

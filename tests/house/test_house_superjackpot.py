@@ -16,7 +16,7 @@ from sabot.house.money.pools import HousePools
 from sabot.ledger import Ledger, Unreachable
 from sabot.pools import Pools
 from sabot.pools import verify as verify_pools
-from support.house_evening import Evening, Guest, played, table
+from support.house_evening import Evening, Guest, run_async, table
 from support.pooled_house import HOUSES, pool
 
 ROW = "pt-217-2007/maquinas-automaticas"
@@ -80,7 +80,7 @@ def falls(evening: Any) -> int:
 
 
 @pytest.mark.law(f"{ROW}/4", f"{ROW}/5")
-@played
+@run_async
 async def test_two_houses_share_a_superjackpot(tmp_path: Path) -> None:
     two = [Sharing(name, tmp_path, seed) for seed, name in enumerate(HOUSES, start=9)]
     for evening in two:
@@ -116,7 +116,7 @@ async def test_two_houses_share_a_superjackpot(tmp_path: Path) -> None:
         await evening.close()
 
 
-@played
+@run_async
 async def test_a_game_that_won_waits_for_a_book_that_is_away(tmp_path: Path) -> None:
     async with Sharing("lisboa", tmp_path, 5) as evening:
         ana = await evening.guest("Ana")
@@ -142,7 +142,7 @@ async def test_a_game_that_won_waits_for_a_book_that_is_away(tmp_path: Path) -> 
 
 
 @pytest.mark.law(f"{ROW}/5")
-@played
+@run_async
 async def test_who_looks_at_a_machine_sees_what_the_pool_holds(tmp_path: Path) -> None:
     """At its start, in the lobby's list, and as soon as a bet has reached it, on every page."""
     async with Sharing("lisboa", tmp_path, 1) as evening:
@@ -170,7 +170,7 @@ async def test_who_looks_at_a_machine_sees_what_the_pool_holds(tmp_path: Path) -
 
 
 @pytest.mark.law("ir/309", f"{ROW}/5")
-@played
+@run_async
 async def test_what_a_void_game_had_claimed_goes_back(tmp_path: Path) -> None:
     """Voided while the pool ledger cannot be reached: the claim is answered later, and goes
     back."""
@@ -201,7 +201,7 @@ async def test_what_a_void_game_had_claimed_goes_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.law("ir/306", f"{ROW}/4")
-@played
+@run_async
 async def test_who_makes_the_pool_reach_its_secret_sum_is_paid_and_told(tmp_path: Path) -> None:
     """It lies between the start and one cent more: the first bet reaches it."""
     evening = Sharing("lisboa", tmp_path, 1)

@@ -10,14 +10,14 @@ import pytest
 from sabot.house.catalogue.summaries import Limits
 from sabot.house.table.mailbox import MAILBOX
 from sabot.house.table.messages import Ack, ActCommand, Ping, Pong, Refused
-from support.house_evening import ALONE, SHARED, Evening, Guest, played, row, table
+from support.house_evening import ALONE, SHARED, Evening, Guest, row, run_async, table
 
 #         place 1, bank, place 1, bank (face down), then what is drawn
 TWENTY_AGAINST_NINETEEN = "TS 9H QD TC"
 
 
 @pytest.mark.law(row("3"), row("5"), row("12"), row("12-2"), row("4.a"))
-@played
+@run_async
 async def test_the_period_of_a_shared_table_runs_for_all_and_is_announced(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=["TS 9S 9H QD TD TC"]) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
@@ -46,7 +46,7 @@ async def test_the_period_of_a_shared_table_runs_for_all_and_is_announced(tmp_pa
 
 
 @pytest.mark.law(row("3"))
-@played
+@run_async
 async def test_between_two_coups_nothing_can_be_bet_and_the_next_begins_in_its_time(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=[TWENTY_AGAINST_NINETEEN]) as evening:
@@ -64,8 +64,8 @@ async def test_between_two_coups_nothing_can_be_bet_and_the_next_begins_in_its_t
 
 
 @pytest.mark.law(row("5"), row("13"))
-@played
-async def test_the_player_of_an_individual_table_deals_when_he_likes(tmp_path: Path) -> None:
+@run_async
+async def test_the_player_of_an_individual_table_deals_when_they_like(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=["", "", TWENTY_AGAINST_NINETEEN]) as evening:
         ana = await evening.guest()
         await ana.must("sit", "1", table="alone")
@@ -79,7 +79,7 @@ async def test_the_player_of_an_individual_table_deals_when_he_likes(tmp_path: P
 
 
 @pytest.mark.law(row("5"), row("32"))
-@played
+@run_async
 async def test_an_individual_table_is_each_players_own(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
@@ -96,8 +96,8 @@ async def test_an_individual_table_is_each_players_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.law(row("6"), row("25"))
-@played
-async def test_each_bets_for_himself_and_one_result_binds_all(tmp_path: Path) -> None:
+@run_async
+async def test_each_bets_for_themselves_and_one_result_binds_all(tmp_path: Path) -> None:
     # Ana 20, Rui 17, the bank 19.
     async with Evening(tmp_path, cards=["TS 9S 9H QD 8D TC"]) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
@@ -115,7 +115,7 @@ async def test_each_bets_for_himself_and_one_result_binds_all(tmp_path: Path) ->
 
 
 @pytest.mark.law(row("7"))
-@played
+@run_async
 async def test_more_than_one_place_only_where_the_house_allows_it(tmp_path: Path) -> None:
     two = table(SHARED.replace("places = 3", "places = 3\nplaces_per_player = 2"))
     async with Evening(tmp_path, tables={"shared": table(SHARED), "two": two}) as evening:
@@ -129,7 +129,7 @@ async def test_more_than_one_place_only_where_the_house_allows_it(tmp_path: Path
 
 
 @pytest.mark.law(row("9"), row("10"), "ir/8")
-@played
+@run_async
 async def test_bets_below_above_and_off_the_unit_are_refused_with_what_would_do(
         tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
@@ -149,7 +149,7 @@ async def test_bets_below_above_and_off_the_unit_are_refused_with_what_would_do(
 
 
 @pytest.mark.law(row("2.a"))
-@played
+@run_async
 async def test_a_bet_beyond_the_credit_is_refused_and_shown_as_such(tmp_path: Path) -> None:
     rich = table(SHARED.replace("minimum = 2\n", "minimum = 900\n")
                  .replace("maximum = 200", "maximum = 5000"))
@@ -172,7 +172,7 @@ async def test_a_bet_beyond_the_credit_is_refused_and_shown_as_such(tmp_path: Pa
 
 
 @pytest.mark.law(row("15.f"))
-@played
+@run_async
 async def test_an_insurance_that_cannot_be_paid_is_shown_as_such(tmp_path: Path) -> None:
     all_in = table(SHARED.replace("minimum = 2\n", "minimum = 100\n")
                    .replace("maximum = 200", "maximum = 1000"))
@@ -190,20 +190,21 @@ async def test_an_insurance_that_cannot_be_paid_is_shown_as_such(tmp_path: Path)
 
 
 @pytest.mark.law(row("24"), row("24-2"), row("15"))
-@played
+@run_async
 async def test_only_ones_own_decisions_are_offered_and_taken(tmp_path: Path) -> None:
     # Both hold 15 against a nine.
     async with Evening(tmp_path, cards=["TS 9S 9H 5D 6D TC"]) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
-        hers, his = await ana.look(), await rui.look()
+        ana_screen, rui_screen = await ana.look(), await rui.look()
         for guest, place in ((ana, "1"), (rui, "2")):
             await guest.must("sit", place)
             await guest.must("bet", place, 1000)
         await evening.later(15)
-        hers.read(), his.read()
-        assert [(o["act"], o["seat"]) for o in hers.last["listen"]["offers"]] == [
+        ana_screen.read(), rui_screen.read()
+        assert [(o["act"], o["seat"]) for o in ana_screen.last["listen"]["offers"]] == [
             ("hit", "1"), ("stand", "1"), ("surrender", "1")]
-        assert his.last["listen"]["offers"] == [] and his.last["listen"]["awaiting"] == ["1"]
+        assert rui_screen.last["listen"]["offers"] == []
+        assert rui_screen.last["listen"]["awaiting"] == ["1"]
         assert (await rui.refused("stand", "1")).code == "not-yours"
         assert (await rui.refused("stand", "2")).code == "not-your-turn"
         assert (await ana.refused("double", "1")).code == "not-offered"
@@ -212,7 +213,7 @@ async def test_only_ones_own_decisions_are_offered_and_taken(tmp_path: Path) -> 
         await rui.must("stand", "2")
 
 
-@played
+@run_async
 async def test_the_same_key_acts_once_and_is_answered_the_same_for_ever(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=[TWENTY_AGAINST_NINETEEN]) as evening:
         ana = await evening.guest()
@@ -237,7 +238,7 @@ async def test_the_same_key_acts_once_and_is_answered_the_same_for_ever(tmp_path
         assert evening.desk().seats[0] == ana.id, "an old key ends no new session"
 
 
-@played
+@run_async
 async def test_the_same_key_from_two_lines_at_once_moves_money_once(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         ana = await evening.guest()
@@ -252,7 +253,7 @@ async def test_the_same_key_from_two_lines_at_once_moves_money_once(tmp_path: Pa
         assert first == second and ana.balance in (99_000, 98_800)
 
 
-@played
+@run_async
 async def test_a_full_mailbox_answers_every_command(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         ana = await evening.guest()
@@ -271,7 +272,7 @@ async def test_a_full_mailbox_answers_every_command(tmp_path: Path) -> None:
 
 
 @pytest.mark.law(row("4.a"), row("5"), row("7"))
-@played
+@run_async
 async def test_a_place_asked_for_in_mid_coup_is_kept_for_the_next(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=[TWENTY_AGAINST_NINETEEN]) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
@@ -297,7 +298,7 @@ async def test_a_place_asked_for_in_mid_coup_is_kept_for_the_next(tmp_path: Path
 
 
 @pytest.mark.law(row("34"), row("33"))
-@played
+@run_async
 async def test_who_leaves_in_mid_coup_plays_it_to_its_end(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=[TWENTY_AGAINST_NINETEEN]) as evening:
         ana = await evening.guest()
@@ -308,9 +309,9 @@ async def test_who_leaves_in_mid_coup_plays_it_to_its_end(tmp_path: Path) -> Non
         assert isinstance(await ana.end(), Ack)
         assert ana.session().leaving and not screen.notices("session-ended")
         await evening.later(20)  # the clock stands for her at 20
-        told = screen.notices("session-ended")
-        assert len(told) == 1 and told[0]["law"] == row("33")
-        assert told[0]["facts"]["net"] == 200 and told[0]["facts"]["reason"] == "player"
+        notices = screen.notices("session-ended")
+        assert len(notices) == 1 and notices[0]["law"] == row("33")
+        assert notices[0]["facts"]["net"] == 200 and notices[0]["facts"]["reason"] == "player"
         await evening.later(3)
         assert evening.desk().seats == ("", "", "")
 
@@ -321,7 +322,7 @@ async def _sit_all(evening: Evening, guests: list[Guest]) -> None:
 
 
 @pytest.mark.law(row("34"), row("4.a"))
-@played
+@run_async
 async def test_places_are_taken_left_and_shown_by_name(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
@@ -339,7 +340,7 @@ async def test_places_are_taken_left_and_shown_by_name(tmp_path: Path) -> None:
         assert odd.name == ("<b>X y" + "z" * 90)[:24]
 
 
-@played
+@run_async
 async def test_whatever_is_asked_of_a_table_it_answers(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"shared": table(SHARED), "alone": table(ALONE)}
                        ) as evening:

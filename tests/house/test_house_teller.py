@@ -17,7 +17,7 @@ from sabot.certify.audit.verify import verify
 from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Entry, Full, LedgerError, Uncertain, wallet_record
 from sabot.ledger.wallet import Insufficient
-from support.house_evening import Evening, Guest, come_true, played
+from support.house_evening import Evening, Guest, run_async, wait_until
 
 
 class Gate(Safe):
@@ -92,7 +92,7 @@ def gate() -> Gate:
     return Gate(ana=10_000, rui=10_000, eva=10_000)
 
 
-async def seated(evening: Evening, *names: str) -> list[Guest]:
+async def seat_guests(evening: Evening, *names: str) -> list[Guest]:
     found = []
     for place, name in enumerate(names, start=1):
         found.append(await sent(evening, name, name.title()))
@@ -104,15 +104,15 @@ def later(guest: Guest, *act: Any, key: str = "", at: str = "shared") -> asyncio
     return asyncio.create_task(guest.do(*act, table=at, key=key))
 
 
-@played
+@run_async
 async def test_who_waits_for_the_wallet_keeps_nobody_else_waiting(
         tmp_path: Path, gate: Gate) -> None:
     """At the same table and at others; not in the mailbox, and not in the committing thread."""
     async with evening_with(tmp_path, gate) as evening:
-        ana, rui, eva = await seated(evening, "ana", "rui", "eva")
+        ana, rui, eva = await seat_guests(evening, "ana", "rui", "eva")
         gate.close("debit ana")
         bet = later(ana, "bet", "1", 1_000)
-        await come_true(lambda: ("debit", "ana") in gate.calls)
+        await wait_until(lambda: ("debit", "ana") in gate.calls)
         await rui.must("bet", "2", 500)
         await eva.must("bet", "3", 600)
         await eva.must("clear", "3")
@@ -123,14 +123,14 @@ async def test_who_waits_for_the_wallet_keeps_nobody_else_waiting(
         assert evening.desk().staked == {"ana": 1_000, "rui": 500}
 
 
-@played
+@run_async
 async def test_a_player_s_acts_are_done_in_their_order(tmp_path: Path, gate: Gate) -> None:
     """What needs no wallet waits for the bet before it, even if the line is lost meanwhile."""
     async with evening_with(tmp_path, gate) as evening:
-        ana, = await seated(evening, "ana")
+        ana, = await seat_guests(evening, "ana")
         gate.close("debit")
         first = later(ana, "bet", "1", 1_000)
-        await come_true(lambda: ("debit", "ana") in gate.calls)
+        await wait_until(lambda: ("debit", "ana") in gate.calls)
         second, third = later(ana, "clear", "1"), later(ana, "bet", "1", 300)
         first.cancel()  # nobody waits for its answer any more
         await asyncio.sleep(0.05)
@@ -140,31 +140,31 @@ async def test_a_player_s_acts_are_done_in_their_order(tmp_path: Path, gate: Gat
         assert evening.desk().staked == {"ana": 300}
 
 
-@played
+@run_async
 async def test_bets_that_close_while_the_wallet_is_asked_are_closed(
         tmp_path: Path, gate: Gate) -> None:
     async with evening_with(tmp_path, gate) as evening:
-        ana, rui = await seated(evening, "ana", "rui")
+        ana, rui = await seat_guests(evening, "ana", "rui")
         await rui.must("bet", "2", 500)
         gate.close("debit ana")
         bet = later(ana, "bet", "1", 1_000)
-        await come_true(lambda: ("debit", "ana") in gate.calls)
+        await wait_until(lambda: ("debit", "ana") in gate.calls)
         await evening.later(15)
         gate.open()
         no = await bet
         assert isinstance(no, Refused) and no.code not in ("wallet", "not-stored", "fault")
-        await come_true(lambda: gate.cents["ana"] == 10_000 and evening.settled)
+        await wait_until(lambda: gate.cents["ana"] == 10_000 and evening.settled)
         assert evening.desk().staked == {"rui": 500}
 
 
-@played
+@run_async
 async def test_a_frozen_wallet_is_answered_for_and_no_stake_is_taken(
         tmp_path: Path, gate: Gate) -> None:
     """The debit that is stuck is rolled back when the wallet can be asked; until it comes back its
     player's next ones are never sent."""
     gate.patience = 0.1
     async with evening_with(tmp_path, gate) as evening:
-        ana, rui = await seated(evening, "ana", "rui")
+        ana, rui = await seat_guests(evening, "ana", "rui")
         gate.close("debit ana")
         no = await ana.refused("bet", "1", 1_000)
         assert (no.code, no.law) == ("wallet", "")
@@ -174,57 +174,57 @@ async def test_a_frozen_wallet_is_answered_for_and_no_stake_is_taken(
         assert evening.desk().staked == {"rui": 500}
         await evening.delivered()  # rolled back while its call is still inside
         gate.open()
-        await come_true(lambda: gate.inside == 0)
+        await wait_until(lambda: gate.inside == 0)
         assert gate.cents["ana"] == 10_000, "a debit that arrives after its rollback has no effect"
         assert gate.calls.count(("rollback", "")) == 1
 
 
-@played
+@run_async
 async def test_calls_that_do_not_come_back_are_so_many_and_no_more(
         tmp_path: Path, gate: Gate) -> None:
     gate.patience, gate.at_once = 0.1, 2  # type: ignore[attr-defined]
     async with evening_with(tmp_path, gate) as evening:
-        guests = await seated(evening, "ana", "rui", "eva")
+        guests = await seat_guests(evening, "ana", "rui", "eva")
         gate.close("debit")
-        told = await asyncio.gather(*(
+        refusals = await asyncio.gather(*(
             guest.refused("bet", str(n), 500) for n, guest in enumerate(guests, start=1)))
-        assert {no.code for no in told} == {"wallet"}
+        assert {no.code for no in refusals} == {"wallet"}
         # One for debits, the other for what is owed.
         assert len([act for act, _ in gate.calls if act == "debit"]) == 1
         await evening.delivered()
         gate.open()
-        await come_true(lambda: gate.inside == 0)
+        await wait_until(lambda: gate.inside == 0)
         await guests[0].must("bet", "1", 500)
         assert gate.most <= 2
 
 
-@played
+@run_async
 async def test_one_key_sent_twice_at_once_is_one_bet(tmp_path: Path, gate: Gate) -> None:
     async with evening_with(tmp_path, gate) as evening:
-        ana, = await seated(evening, "ana")
+        ana, = await seat_guests(evening, "ana")
         await ana.must("sit", "1", table="alone")
         gate.close("debit")
         both = [later(ana, "bet", "1", 1_000, key="one"), later(ana, "bet", "1", 1_000, key="one"),
                 later(ana, "bet", "1", 1_000, key="one", at="alone")]
-        await come_true(lambda: ("debit", "ana") in gate.calls)
+        await wait_until(lambda: ("debit", "ana") in gate.calls)
         gate.open()
-        told = await asyncio.gather(*both)
-        assert all(isinstance(yes, Ack) for yes in told) and len(set(map(repr, told))) == 1
-        await come_true(lambda: gate.cents["ana"] == 9_000 and evening.settled)
+        acks = await asyncio.gather(*both)
+        assert all(isinstance(yes, Ack) for yes in acks) and len(set(map(repr, acks))) == 1
+        await wait_until(lambda: gate.cents["ana"] == 9_000 and evening.settled)
         assert evening.ledger.balances("stake:") and sum(
             evening.ledger.balances("stake:").values()) == 1_000
 
 
-@played
+@run_async
 async def test_a_sum_that_is_another_in_the_second_turn_is_asked_for_anew(
         tmp_path: Path, gate: Gate) -> None:
     """What was granted for the first sum goes back."""
     async with evening_with(tmp_path, gate) as evening:
-        ana, = await seated(evening, "ana")
+        ana, = await seat_guests(evening, "ana")
         room = ana.room()
         gate.close("debit")
         bet = later(ana, "bet", "1", 1_000)
-        await come_true(lambda: ("debit", "ana") in gate.calls)
+        await wait_until(lambda: ("debit", "ana") in gate.calls)
         propose, desk = room.desk.propose_answer, room.desk
 
         def another(answer: Any, *rest: Any) -> Any:
@@ -237,23 +237,23 @@ async def test_a_sum_that_is_another_in_the_second_turn_is_asked_for_anew(
         assert gate.cents["ana"] == 9_400 and desk.staked == {"ana": 600}
 
 
-@played
+@run_async
 async def test_what_is_won_may_be_bet_while_it_is_on_its_way(tmp_path: Path, gate: Gate) -> None:
     async with evening_with(tmp_path, gate) as evening:
         gate.cents |= {"ana": 1_000, "eva": 19_000}
-        ana, = await seated(evening, "ana")
+        ana, = await seat_guests(evening, "ana")
         await ana.must("bet", "1", 1_000)
         gate.close("credit")
         await ana.must("clear", "1")
         assert evening.house.purse.balance("player:ana@EUR") == 1_000 and gate.cents["ana"] == 0
         bet = later(ana, "bet", "1", 800)
-        await come_true(lambda: gate.calls.count(("debit", "ana")) == 2)
+        await wait_until(lambda: gate.calls.count(("debit", "ana")) == 2)
         gate.open()
         assert isinstance(await bet, Ack)
         assert (await ana.refused("bet", "1", 1_900)).facts == {"have": 200, "need": 1_100}
 
 
-@played
+@run_async
 async def test_a_player_sees_what_changed_elsewhere(tmp_path: Path, gate: Gate) -> None:
     async with evening_with(tmp_path, gate) as evening:
         evening.house.purse._last.clear()  # type: ignore[attr-defined]
@@ -267,12 +267,12 @@ async def test_a_player_sees_what_changed_elsewhere(tmp_path: Path, gate: Gate) 
             screen.read()
             return bool(screen.last["you"]["balance"] == 4_000)
 
-        await come_true(seen)
+        await wait_until(seen)
 
 
-@played
+@run_async
 async def test_who_comes_while_the_wallet_is_frozen_comes_in(tmp_path: Path, gate: Gate) -> None:
-    """And is told what is there once the wallet says it."""
+    """And gets the balance once the wallet answers."""
     gate.patience = 0.05
     async with evening_with(tmp_path, gate) as evening:
         gate.close("balance")
@@ -285,14 +285,14 @@ async def test_who_comes_while_the_wallet_is_frozen_comes_in(tmp_path: Path, gat
             screen.read()
             return bool(screen.last["you"]["balance"] == 10_000)
 
-        await come_true(seen)
+        await wait_until(seen)
 
 
-@played
+@run_async
 async def test_a_house_that_closes_leaves_on_record_what_it_owes(
         tmp_path: Path, gate: Gate) -> None:
     async with evening_with(tmp_path, gate) as evening:
-        ana, rui = await seated(evening, "ana", "rui")
+        ana, rui = await seat_guests(evening, "ana", "rui")
         await ana.must("bet", "1", 1_000)
         await rui.must("bet", "2", 500)
         gate.silent = True
@@ -305,13 +305,13 @@ async def test_a_house_that_closes_leaves_on_record_what_it_owes(
         assert gate.cents == {"ana": 10_000, "rui": 9_500, "eva": 10_000}
 
 
-@played
+@run_async
 async def test_a_bet_is_stored_though_the_house_closes(tmp_path: Path, gate: Gate) -> None:
     async with evening_with(tmp_path, gate) as evening:
-        ana, = await seated(evening, "ana")
+        ana, = await seat_guests(evening, "ana")
         gate.close("debit")
         bet = later(ana, "bet", "1", 1_000)
-        await come_true(lambda: ("debit", "ana") in gate.calls)
+        await wait_until(lambda: ("debit", "ana") in gate.calls)
         closing = asyncio.create_task(evening.close())
         await asyncio.sleep(0.05)
         gate.open()
@@ -321,11 +321,11 @@ async def test_a_bet_is_stored_though_the_house_closes(tmp_path: Path, gate: Gat
         assert evening.desk().staked == {"ana": 1_000}
 
 
-@played
+@run_async
 async def test_a_row_put_beside_an_open_house_moves_no_money(tmp_path: Path, gate: Gate) -> None:
     """Not while it is open, and not when it is opened again; `verify` names it until it is gone."""
     async with evening_with(tmp_path, gate) as evening:
-        ana, = await seated(evening, "ana")
+        ana, = await seat_guests(evening, "ana")
         await ana.must("bet", "1", 1_000)
         with sqlite3.connect(tmp_path / "house.sqlite3") as other:
             other.execute("insert into outbox values ('gift/1', 1, 'player:ana', 5000000, '')")
@@ -334,7 +334,7 @@ async def test_a_row_put_beside_an_open_house_moves_no_money(tmp_path: Path, gat
         await ana.must("bet", "1", 1_200)
         await evening.reopen()
         await ana.must("clear", "1")
-        await come_true(lambda: gate.cents["ana"] == 10_000)
+        await wait_until(lambda: gate.cents["ana"] == 10_000)
         fault = verify(evening.ledger).fault
         assert fault is not None and "outbox" in fault.what
         with sqlite3.connect(tmp_path / "house.sqlite3") as other:
@@ -371,11 +371,11 @@ def stakes(entry: Entry) -> bool:
 
 
 @pytest.mark.parametrize("fails", [announces, stakes])
-@played
+@run_async
 async def test_a_bet_that_the_books_do_not_take_is_taken_back_at_the_wallet(
         tmp_path: Path, gate: Gate, fails: Callable[[Entry], bool]) -> None:
     async with evening_with(tmp_path, gate) as evening:
-        ana, = await seated(evening, "ana")
+        ana, = await seat_guests(evening, "ana")
         on = failing(evening, Full("no room left"), fails)
         assert (await ana.refused("bet", "1", 1_000)).code == "not-stored"
         assert evening.desk().staked == {}
@@ -388,11 +388,11 @@ async def test_a_bet_that_the_books_do_not_take_is_taken_back_at_the_wallet(
 
 
 @pytest.mark.parametrize("really", [True, False], ids=["stored", "not stored"])
-@played
+@run_async
 async def test_a_bet_of_unknown_fate_is_decided_when_the_books_are_opened_again(
         tmp_path: Path, gate: Gate, really: bool) -> None:
     async with evening_with(tmp_path, gate) as evening:
-        ana, = await seated(evening, "ana")
+        ana, = await seat_guests(evening, "ana")
         failing(evening, Uncertain("the line broke"), stakes, really=really)
         no = await ana.do("bet", "1", 1_000, key="b")
         assert isinstance(no, Refused) and no.code == "uncertain" and evening.house.broken
@@ -406,20 +406,20 @@ async def test_a_bet_of_unknown_fate_is_decided_when_the_books_are_opened_again(
         assert gate.cents["ana"] == 9_000 and evening.desk().staked == {"ana": 1_000}
 
 
-@played
+@run_async
 async def test_what_is_asked_and_confirmed_at_once_is_few_entries(
         tmp_path: Path, gate: Gate) -> None:
     async with evening_with(tmp_path, gate) as evening:
-        guests = await seated(evening, "ana", "rui", "eva")
+        guests = await seat_guests(evening, "ana", "rui", "eva")
         await asyncio.gather(*(guest.must("bet", str(n), 500)
                                for n, guest in enumerate(guests, start=1)))
-        said = [wallet_record.read(r) for r in evening.ledger.entries(kind="wallet")]
-        assert sum(len(one.announced) for one in said) == 3 and len(said) <= 3
+        records = [wallet_record.read(r) for r in evening.ledger.entries(kind="wallet")]
+        assert sum(len(one.announced) for one in records) == 3 and len(records) <= 3
         await asyncio.gather(*(guest.must("clear", str(n))
                                for n, guest in enumerate(guests, start=1)))
         await evening.delivered()
-        said = [wallet_record.read(r) for r in evening.ledger.entries(kind="wallet")]
-        assert sum(len(one.acknowledged) for one in said) == 3 and len(said) <= 6
+        records = [wallet_record.read(r) for r in evening.ledger.entries(kind="wallet")]
+        assert sum(len(one.acknowledged) for one in records) == 3 and len(records) <= 6
 
 
 @pytest.mark.parametrize(("name", "value", "why"), [
@@ -434,7 +434,7 @@ def test_a_wallet_that_wants_too_much_is_refused(
     evening.ledger.close()
 
 
-@played
+@run_async
 async def test_a_coup_is_played_to_its_end_while_nobody_answers(
         tmp_path: Path, gate: Gate) -> None:
     async with evening_with(tmp_path, gate) as evening:
@@ -448,7 +448,7 @@ async def test_a_coup_is_played_to_its_end_while_nobody_answers(
         net = evening.house.archive.last_coups("ana")[0].net
         assert evening.house.purse.balance("player:ana@EUR") == 10_000 + net
         gate.open()
-        await come_true(lambda: gate.cents["ana"] == 10_000 + net and evening.settled)
+        await wait_until(lambda: gate.cents["ana"] == 10_000 + net and evening.settled)
         gate.cents["eva"] -= net  # what the bank has won or lost
 
 

@@ -10,7 +10,7 @@ import pytest
 from sabot.certify.audit.verify import verify
 from sabot.equipment import PACK
 from sabot.games.three_card_baccarat import exposure
-from support.house_evening import Evening, played, table
+from support.house_evening import Evening, run_async, table
 
 ROW = "mo-22-96-M/3-card-baccarat"
 BOX = """
@@ -37,17 +37,17 @@ def cut(hand: str) -> str:
     return " ".join([*[card for card in PACK if card not in cards][:26], *cards])
 
 
-async def dealt(house: Evening) -> None:
+async def play_coup(house: Evening) -> None:
     """The time to cut and that for bets; the hand, and the rest after it."""
     for seconds in (10, 15, 3):
         await house.later(seconds)
 
 
-@played
+@run_async
 @pytest.mark.law(f"{ROW}/7.2", f"{ROW}/3.2", f"{ROW}/10", "ir/219")
 async def test_a_locked_stake_plays_on_while_its_player_is_away(tmp_path: Path) -> None:
-    """Two ties, three packs, a killed house and another maximum between: then it is paid to him,
-    less the commission, and his place is free."""
+    """Two ties, three packs, a killed house and another maximum between: then it is paid, less
+    the commission, and the place is free."""
     async with Evening(tmp_path, tables={"box": table(BOX)},
                        cards=[cut(TIE), cut(TIE), cut(WON)]) as house:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")
@@ -59,24 +59,24 @@ async def test_a_locked_stake_plays_on_while_its_player_is_away(tmp_path: Path) 
         await house.later(15)
         desk = house.desk("box")
         assert desk.carry.held == (("1/hand/1", ana.id, 1000),) and ana.balance == begun - 1000
-        told = screen.read()[-1]
-        assert told["labels"]["bank"]["total"] == told["labels"]["1"]["total"] == "9/1"
+        message = screen.read()[-1]
+        assert message["labels"]["bank"]["total"] == message["labels"]["1"]["total"] == "9/1"
         await house.later(3)
         await ana.must("no-cut", "1", table="box")
         assert (await ana.refused("leave", "1", table="box")).law == f"{ROW}/7.2"
         assert (await ana.refused("clear", "hand/1", table="box")).law == f"{ROW}/7.2"
         await ana.end("box")
         await house.reopen()
-        await dealt(house)
+        await play_coup(house)
         assert house.desk("box").carry.held == (("1/hand/1", ana.id, 1000),), "a second tie"
         house.tables["box"] = msgspec.structs.replace(house.tables["box"], maximum=10_000)
         await house.reopen()
         desk = house.desk("box")
         assert desk.seats[0] == ana.id and desk.carry.held
         assert exposure(desk.playing, desk.carry, desk.layout.owners.lying) == 950
-        await dealt(house)
+        await play_coup(house)
         assert house.desk("box").carry.held == () and ana.balance == begun + 950
-        await dealt(house)
+        await play_coup(house)
         assert house.desk("box").seats[0] == ""
         assert house.ledger.balance(house.names.named("commission", "box")) == 50
         found = verify(house.ledger)

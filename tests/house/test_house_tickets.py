@@ -19,7 +19,7 @@ from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Entry
 from sabot.money import Transfer
 from sabot.procedure import Act, Call
-from support.house_evening import Evening, Guest, played
+from support.house_evening import Evening, Guest, run_async
 
 TICKET = (f"{ROW}/1.a", f"{ROW}/13", "ir/324")
 
@@ -30,21 +30,21 @@ def two() -> dict[str, Any]:
 
 async def printed(evening: Evening, name: str = "Ana", cents: int = 3_000, at: str = "m"
                   ) -> tuple[Guest, dict[str, Any]]:
-    """Somebody puts money into a machine and takes it out on a ticket; what he alone is told."""
+    """Somebody puts money into a machine and takes it out on a ticket; the notice that they get."""
     ana = await evening.guest(name)
     screen = await ana.look(at)
     await ana.must("sit", "1", table=at)
     await ana.must("insert", "1", cents, table=at)
     await ana.must("ticket", "1", table=at)
-    (told,) = screen.notices("ticket")
+    (notice,) = screen.notices("ticket")
     await screen.go()
     await evening.later(0)
     await ana.must("leave", "1", table=at)
-    return ana, told["facts"]
+    return ana, notice["facts"]
 
 
 @pytest.mark.law(*TICKET)
-@played
+@run_async
 async def test_a_ticket_takes_the_credit_and_gives_it_back_at_another_machine(
         tmp_path: Path) -> None:
     """The account of the ticket holds what it is worth until then, and nothing after."""
@@ -58,9 +58,9 @@ async def test_a_ticket_takes_the_credit_and_gives_it_back_at_another_machine(
         assert evening.ledger.balance("ticket:0001-0000001@EUR") == 3_000
         assert evening.desk("m").carry.meters.credit == 0
         assert evening.desk("m").carry.meters.tickets == 1
-        said = json.dumps(watching.read())
+        seen_by_others = json.dumps(watching.read())
         assert "0001-0000001" in json.dumps(watching.messages) and not watching.notices("ticket")
-        assert ticket["code"] not in said + json.dumps(watching.messages), "his alone"
+        assert ticket["code"] not in seen_by_others + json.dumps(watching.messages), "Ana's"
         assert all(ticket["code"].encode() not in r.body for r in evening.ledger.entries())
         assert cashier.own_tickets(evening.house, ana.id)[0].code == ticket["code"]
         assert cashier.own_tickets(evening.house, ana.id)[0].state == "open"
@@ -78,8 +78,8 @@ async def test_a_ticket_takes_the_credit_and_gives_it_back_at_another_machine(
         await evening.later(0)
         meters = evening.desk("n").carry.meters
         assert meters.collected == 3_500 and meters.bets == 100
-        kept = tickets.find_ticket(evening.ledger, "0001-0000001")
-        assert kept and (kept.where, kept.by) == ("n", bo.id)
+        stored = tickets.find_ticket(evening.ledger, "0001-0000001")
+        assert stored and (stored.where, stored.by) == ("n", bo.id)
         assert cashier.own_tickets(evening.house, ana.id)[0].state == "redeemed"
         again = await bo.refused("redeem", ticket["code"], table="n")
         assert again.code == "ticket-redeemed" and again.law == f"{ROW}/1.a"
@@ -91,7 +91,7 @@ async def test_a_ticket_takes_the_credit_and_gives_it_back_at_another_machine(
 
 
 @pytest.mark.law(*TICKET)
-@played
+@run_async
 async def test_what_is_typed_wrong_is_told_as_such_and_changes_nothing(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=two()) as evening:
         _, ticket = await printed(evening, cents=6_000)
@@ -128,7 +128,7 @@ async def test_what_is_typed_wrong_is_told_as_such_and_changes_nothing(tmp_path:
 
 
 @pytest.mark.law(*TICKET)
-@played
+@run_async
 async def test_of_two_who_redeem_at_once_exactly_one_wins(tmp_path: Path) -> None:
     """At two machines, or at one and with the cashier, in either order."""
     tables = {**two(), "o": machine("0003")}
@@ -159,13 +159,13 @@ async def test_of_two_who_redeem_at_once_exactly_one_wins(tmp_path: Path) -> Non
         found = verify(evening.ledger)
         assert found.verified, found.fault
         in_play = sum(evening.ledger.balances("stake:").values())
-        given = sum(1 for t in tickets.tickets(evening.ledger) if t.where == "cashier")
-        assert in_play == 500 * (12 - given) and given > 0
+        by_cashier = sum(1 for t in tickets.tickets(evening.ledger) if t.where == "cashier")
+        assert in_play == 500 * (12 - by_cashier) and by_cashier > 0
 
 
 @pytest.mark.parametrize("first", ["find_ticket", "worth"])
 @pytest.mark.parametrize("loser", ["machine", "cashier", "list"])
-@played
+@run_async
 async def test_who_is_beaten_between_two_looks_at_the_books_is_told_by_whom(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: str, loser: str) -> None:
     """Whatever of a ticket is looked at first, another thread may redeem it right after that."""
@@ -188,8 +188,8 @@ async def test_who_is_beaten_between_two_looks_at_the_books_is_told_by_whom(
 
         monkeypatch.setattr(tickets, first, looked)
         if loser == "list":
-            told = tickets.describe_ticket(evening.ledger, ticket)
-            assert beaten and (told.state, told.where) in {
+            ticket_view = tickets.describe_ticket(evening.ledger, ticket)
+            assert beaten and (ticket_view.state, ticket_view.where) in {
                 ("open", ""), ("redeemed", "cashier")}, "both of the same moment"
             return
         if loser == "machine":
@@ -204,7 +204,7 @@ async def test_who_is_beaten_between_two_looks_at_the_books_is_told_by_whom(
 
 
 @pytest.mark.law(*TICKET)
-@played
+@run_async
 async def test_a_ticket_lies_there_while_the_house_is_closed(tmp_path: Path) -> None:
     """Its code is the same afterwards, and the same command is done once."""
     async with Evening(tmp_path, tables=two()) as evening:
@@ -222,7 +222,7 @@ async def test_a_ticket_lies_there_while_the_house_is_closed(tmp_path: Path) -> 
 
 
 @pytest.mark.law(*TICKET)
-@played
+@run_async
 async def test_the_cashier_redeems_a_ticket_for_who_brings_it(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=two()) as evening:
         ana, ticket = await printed(evening)
@@ -246,7 +246,7 @@ async def test_the_cashier_redeems_a_ticket_for_who_brings_it(tmp_path: Path) ->
 
 
 @pytest.mark.law(f"{ROW}/10", f"{ROW}/13")
-@played
+@run_async
 async def test_two_machines_have_two_numbers(tmp_path: Path) -> None:
     """Else two tickets could have one number: an O is read as a nought."""
     evening = Evening(tmp_path, tables={"m": machine("10"), "n": machine("1O")})
@@ -255,7 +255,7 @@ async def test_two_machines_have_two_numbers(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("wrong", ["into", "part", "unsaid", "twice"])
-@played
+@run_async
 async def test_verify_knows_what_a_ticket_is(tmp_path: Path, wrong: str) -> None:
     """Made by a machine, redeemed as a whole, by a machine or by the cashier on record."""
     async with Evening(tmp_path, tables=two()) as evening:
@@ -275,9 +275,9 @@ async def test_verify_knows_what_a_ticket_is(tmp_path: Path, wrong: str) -> None
             assert found.fault and "ticket" in found.fault.found
 
 
-@played
+@run_async
 async def test_a_ticket_with_the_number_of_another_is_not_printed(tmp_path: Path) -> None:
-    """A machine that has the number of one that was: nothing is told, and the credit stays."""
+    """A machine with the number of an earlier one: nothing is published, and the credit stays."""
     async with Evening(tmp_path, tables=two()) as evening:
         await printed(evening)
     async with Evening(tmp_path, tables={"x": machine("0001")}) as evening:
@@ -296,16 +296,16 @@ def test_the_coup_tells_a_ticket_and_takes_one() -> None:
     from sabot.games import game
     from sabot.procedure import Dealer, Incident, Live, Move, Refusal
     played = game("machines")
-    laid = machine("7")
-    dealer = Dealer(played.coup(laid, played.opening(laid)), Live(Seeded(1)))
+    new_table = machine("7")
+    dealer = Dealer(played.coup(new_table, played.opening(new_table)), Live(Seeded(1)))
     assert isinstance(dealer.report(Incident("ticket", seat="1-1", amount=100)), Refusal)
     dealer.answer(Act("Ana", "sit", "1"))
-    told = dealer.report(Incident("ticket", seat="1-0000001", amount=1_234))
-    assert not isinstance(told, Refusal)
-    assert next(e.step for e in told if isinstance(e.step, Move)).amount == 1_234
+    reply = dealer.report(Incident("ticket", seat="1-0000001", amount=1_234))
+    assert not isinstance(reply, Refusal)
+    assert next(e.step for e in reply if isinstance(e.step, Move)).amount == 1_234
     assert isinstance(dealer.report(Incident("ticket", seat="1-0000002", amount=200_000)), Refusal)
-    told = dealer.answer(Act("Ana", "ticket", "1"))
-    assert not isinstance(told, Refusal)
-    (call,) = [e.step for e in told if isinstance(e.step, Call)]
+    reply = dealer.answer(Act("Ana", "ticket", "1"))
+    assert not isinstance(reply, Refusal)
+    (call,) = [e.step for e in reply if isinstance(e.step, Call)]
     assert call.facts == {"number": "7-0000001", "cents": 1_234}
     assert dealer.outcome.meters.collected == dealer.outcome.meters.out == 1_234

@@ -57,7 +57,7 @@ async def _life(evening: Evening, tickets: list[dict[str, Any]], people: dict[st
 
 def killed(evening: Evening, tickets: list[dict[str, Any]], people: dict[str, str],
            after: float) -> tuple[dict[str, str], bool]:
-    """Where each ticket was redeemed, as far as the house could say so; whether it said all."""
+    """Where each ticket was redeemed, as far as the house could answer; whether it answered all."""
     listen, tell = os.pipe()
     pid = os.fork()
     if not pid:
@@ -115,12 +115,12 @@ def test_a_ticket_is_redeemed_once_whenever_the_house_is_killed(tmp_path: Path) 
             async with Evening(url, tables=TABLES) as after:
                 for ticket in tickets:
                     number = ticket["number"]
-                    kept, worth = (
+                    stored, worth = (
                         tickets_module.find_ticket(after.ledger, number),
                         tickets_module.worth(after.ledger, number),
                     )
-                    assert kept is not None and worth == (0 if kept.where else 500)
-                    assert acked.get(number, kept.where) == kept.where
+                    assert stored is not None and worth == (0 if stored.where else 500)
+                    assert acked.get(number, stored.where) == stored.where
                 redeemed = 500 * sum(
                     1 for t in tickets_module.tickets(after.ledger) if t.where in "no" and t.where
                 )

@@ -44,7 +44,7 @@ def rows(where: Path) -> dict[str, bool]:
         connection.close()
 
 
-def walked(where: Path, vault: Vault | None) -> Finding:
+def walk_journal(where: Path, vault: Vault | None) -> Finding:
     with Ledger.open(str(where / "house.sqlite3"), readonly=True, vault=vault) as ledger:
         return verify(ledger)
 
@@ -84,8 +84,8 @@ def test_what_comes_next_is_not_in_the_database(tmp_path: Path) -> None:
                     assert secret.encode() not in content
                     assert bytes.fromhex(secret) not in content
     asyncio.run(scene())
-    assert walked(tmp_path, KEY).verified and walked(tmp_path, KEY).sealed == 0
-    without = walked(tmp_path, None)
+    assert walk_journal(tmp_path, KEY).verified and walk_journal(tmp_path, KEY).sealed == 0
+    without = walk_journal(tmp_path, None)
     assert without.verified and without.sealed == 2, without.fault
 
 
@@ -104,7 +104,7 @@ def test_an_order_is_laid_open_once_its_shoe_is_over(tmp_path: Path) -> None:
     found = rows(tmp_path)
     assert len(found) > 1
     assert {seal for seal, closed in found.items() if closed} == {stands}
-    without = walked(tmp_path, None)
+    without = walk_journal(tmp_path, None)
     assert without.verified and without.sealed == 1, without.fault
 
 
@@ -123,7 +123,7 @@ def test_with_its_key_a_house_goes_on_where_it_stood(tmp_path: Path) -> None:
             assert evening.house.recovered["shared"] == "resumed"
             assert evening.desk().chance.shoe.drawn == drawn
     asyncio.run(scene())
-    assert walked(tmp_path, KEY).verified
+    assert walk_journal(tmp_path, KEY).verified
 
 
 @pytest.mark.parametrize("key", [None, OTHER], ids=["no key", "another key"])
@@ -149,7 +149,7 @@ def test_without_the_key_an_open_coup_is_void_with_its_cause(tmp_path: Path,
             await one_coup(evening, guest)  # with a new shoe
     asyncio.run(scene())
     for vault in (None, KEY, OTHER):
-        found = walked(tmp_path, vault)
+        found = walk_journal(tmp_path, vault)
         assert found.verified, found.fault
 
 
@@ -164,11 +164,11 @@ def test_without_the_key_a_standing_shoe_is_given_up_on_record(tmp_path: Path,
             screen = await guest.look()
             evening.vault = key
             await evening.reopen()
-            said = [one for r in evening.ledger.entries(kind="house", table="shared")
-                    for one in msgspec.json.decode(r.body).get("house", ()) if "shoe" in one]
-            assert said == [{"shoe": seal, "cause": NO_KEY}]
+            causes = [one for r in evening.ledger.entries(kind="house", table="shared")
+                      for one in msgspec.json.decode(r.body).get("house", ()) if "shoe" in one]
+            assert causes == [{"shoe": seal, "cause": NO_KEY}]
             back = await guest.look(since=screen.version)
-            assert [e for e in back.events if e.get("shoe")] == said
+            assert [e for e in back.events if e.get("shoe")] == causes
             await evening.reopen()  # and only once
             assert evening.ledger.head()[0]
             await one_coup(evening, guest)
@@ -177,10 +177,10 @@ def test_without_the_key_a_standing_shoe_is_given_up_on_record(tmp_path: Path,
             assert guest.session() is not None
             again = [one for r in evening.ledger.entries(kind="house", table="shared")
                      for one in msgspec.json.decode(r.body).get("house", ()) if "shoe" in one]
-            assert again == said
+            assert again == causes
     asyncio.run(scene())
     for vault in (None, KEY, OTHER):
-        found = walked(tmp_path, vault)
+        found = walk_journal(tmp_path, vault)
         assert found.verified, found.fault
 
 
@@ -206,9 +206,9 @@ def test_books_kept_without_a_key_are_sealed_when_a_house_opens_with_one(tmp_pat
                 assert shoe.opening()["order"].encode() not in files
             return [shoe.seal for shoe in shoes]
     asyncio.run(scene())
-    assert walked(tmp_path, None).sealed == 3
-    assert walked(tmp_path, None).verified
-    assert walked(tmp_path, KEY).verified
+    assert walk_journal(tmp_path, None).sealed == 3
+    assert walk_journal(tmp_path, None).verified
+    assert walk_journal(tmp_path, KEY).verified
 
 
 def test_orders_that_nobody_is_ever_shown_stay_sealed(tmp_path: Path) -> None:
@@ -223,10 +223,10 @@ def test_orders_that_nobody_is_ever_shown_stay_sealed(tmp_path: Path) -> None:
     asyncio.run(scene())
     found = rows(tmp_path)
     assert found and all(found.values())
-    without = walked(tmp_path, None)
+    without = walk_journal(tmp_path, None)
     assert without.verified and without.sealed == len(found), without.fault
-    assert walked(tmp_path, KEY).verified
-    assert walked(tmp_path, KEY).sealed == 0
+    assert walk_journal(tmp_path, KEY).verified
+    assert walk_journal(tmp_path, KEY).sealed == 0
 
 
 def test_an_altered_order_is_a_fault_with_the_key(tmp_path: Path) -> None:
@@ -240,7 +240,7 @@ def test_an_altered_order_is_a_fault_with_the_key(tmp_path: Path) -> None:
     connection.execute("UPDATE secrets SET cards=?", (wrong,))
     connection.commit()
     connection.close()
-    found = walked(tmp_path, KEY)
+    found = walk_journal(tmp_path, KEY)
     assert found.fault is not None
     assert "was changed after it was sealed" in found.fault.found
 
@@ -257,12 +257,12 @@ def test_a_shoe_that_was_over_is_given_up_too_where_its_order_is_lost(tmp_path: 
             evening.tables, evening.vault = anew, OTHER
             await evening.reopen()
             await one_coup(evening, guest)
-            said = [one for r in evening.ledger.entries(kind="house", table="shared")
-                    for one in msgspec.json.decode(r.body).get("house", ()) if "shoe" in one]
-            assert said == [{"shoe": seal, "cause": NO_KEY}]
+            causes = [one for r in evening.ledger.entries(kind="house", table="shared")
+                      for one in msgspec.json.decode(r.body).get("house", ()) if "shoe" in one]
+            assert causes == [{"shoe": seal, "cause": NO_KEY}]
     asyncio.run(scene())
     for vault in (KEY, None, OTHER):
-        found = walked(tmp_path, vault)
+        found = walk_journal(tmp_path, vault)
         assert found.verified, found.fault
 
 
@@ -286,7 +286,7 @@ def test_an_order_that_lies_open_cannot_be_hidden_again(tmp_path: Path) -> None:
     connection.commit()
     connection.close()
     for vault in (KEY, None):
-        found = walked(tmp_path, vault)
+        found = walk_journal(tmp_path, vault)
         assert found.fault is not None
         assert seal[:16] in found.fault.what and "is over" in found.fault.expected
 
@@ -312,5 +312,5 @@ def test_a_hostile_evening_verifies_with_and_without_the_key(tmp_path: Path, see
             await crowd.check()
     asyncio.run(scene())
     for vault in (KEY, None, OTHER):
-        found = walked(tmp_path, vault)
+        found = walk_journal(tmp_path, vault)
         assert found.verified, found.fault

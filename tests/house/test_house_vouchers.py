@@ -19,7 +19,7 @@ from sabot.house.books import tickets
 from sabot.house.staff import cashier
 from sabot.ledger.wallet import Insufficient
 from sabot.procedure import Act, Call, Dealer, Incident, Live
-from support.house_evening import Evening, Guest, played, table
+from support.house_evening import Evening, Guest, run_async, table
 
 HAND = (f"{ROW}/13", "ir/323")
 
@@ -110,7 +110,7 @@ def _open(evening: Evening) -> list[dict[str, Any]]:
 
 
 @pytest.mark.law(*HAND)
-@played
+@run_async
 async def test_the_machine_waits_until_the_cashier_has_paid(tmp_path: Path) -> None:
     """The voucher says whose, where, how much and for which game; a restart changes nothing."""
     wallet = Counter()
@@ -139,9 +139,9 @@ async def test_the_machine_waits_until_the_cashier_has_paid(tmp_path: Path) -> N
         assert no.value.code == "voucher-paid" and no.value.law == f"{ROW}/13"
         await evening.delivered()
         assert wallet.balance(ana.id) == before + voucher["cents"], "once"
-        (said,) = evening.ledger.entries(kind="staff")[-1:]
-        assert f'"by":"{clerk.signs}"'.encode() in said.body
-        assert voucher["number"].encode() in said.body
+        (entry,) = evening.ledger.entries(kind="staff")[-1:]
+        assert f'"by":"{clerk.signs}"'.encode() in entry.body
+        assert voucher["number"].encode() in entry.body
         await evening.later(0)
         meters = evening.desk("m").carry.meters
         assert meters.by_hand == voucher["cents"] <= meters.prizes
@@ -161,28 +161,28 @@ async def test_the_machine_waits_until_the_cashier_has_paid(tmp_path: Path) -> N
 @pytest.mark.law(*HAND)
 @pytest.mark.parametrize("all_in", [False, True], ids=["credit-left", "all-in"])
 @pytest.mark.parametrize("lost", [False, True], ids=["told-again", "lost"])
-@played
+@run_async
 async def test_a_machine_that_is_taken_away_pays_all_the_same(
         tmp_path: Path, all_in: bool, lost: bool) -> None:
-    """Whether or not credit lies beside the prize, and even where its game cannot be told again."""
+    """With or without credit beside the prize, and even where its game cannot be replayed."""
     wallet, bare = Counter(), lawful("0.50" if all_in else "5.00")
-    laid = {"m": bare, "n": msgspec.structs.replace(
+    house_tables = {"m": bare, "n": msgspec.structs.replace(
         bare, rules=msgspec.structs.replace(bare.rules, number="0002"))}
-    async with Evening(tmp_path, tables=laid, wallet=wallet, seed=9) as evening:
+    async with Evening(tmp_path, tables=house_tables, wallet=wallet, seed=9) as evening:
         ana = await player(evening, "Ana")
         voucher = await won(evening, ana)
         staked = evening.desk("m").staked[ana.id]
         assert not all_in or staked == voucher["cents"], "nothing lies beside the prize"
         await evening.delivered()
         had = wallet.balance(ana.id)
-        kept = pay.BY_HAND
+        procedure = pay.BY_HAND
         if lost:
-            pay.BY_HAND = (kept[0], ())  # a day on which the procedure tells it otherwise
+            pay.BY_HAND = (procedure[0], ())  # a day on which the procedure tells it otherwise
         try:
-            evening.tables = {"n": laid["n"]}
+            evening.tables = {"n": house_tables["n"]}
             await evening.reopen()
         finally:
-            pay.BY_HAND = kept
+            pay.BY_HAND = procedure
         await evening.delivered()
         assert evening.house.recovered["m"] == ("refunded" if lost else "finished")
         assert wallet.balance(ana.id) == had + staked
@@ -194,7 +194,7 @@ async def test_a_machine_that_is_taken_away_pays_all_the_same(
 
 
 @pytest.mark.law(*HAND)
-@played
+@run_async
 async def test_a_supervisor_who_voids_takes_no_prize_away(tmp_path: Path) -> None:
     """The game is over and on record: there is nothing that could not be determined."""
     wallet = Counter()
@@ -214,10 +214,10 @@ async def test_a_supervisor_who_voids_takes_no_prize_away(tmp_path: Path) -> Non
 
 
 @pytest.mark.law(*HAND)
-@played
+@run_async
 async def test_at_a_demonstration_the_clock_pays(tmp_path: Path) -> None:
-    laid = machine("0001", "azulejo", 'by_hand = "0.10"\n', "call = 5")
-    async with Evening(tmp_path, tables={"m": laid}, seed=3) as evening:
+    new_table = machine("0001", "azulejo", 'by_hand = "0.10"\n', "call = 5")
+    async with Evening(tmp_path, tables={"m": new_table}, seed=3) as evening:
         ana = await evening.guest("Ana")
         await ana.must("sit", "1", table="m")
         await ana.must("insert", "1", 5_000, table="m")
@@ -240,11 +240,11 @@ async def test_at_a_demonstration_the_clock_pays(tmp_path: Path) -> None:
 def test_prizes_from_the_sum_on_that_the_house_fixes_are_paid_by_hand() -> None:
     """One cent less is paid by the machine."""
     found: dict[bool, set[int]] = {True: set(), False: set()}
-    laid = machine("0001", "azulejo", 'by_hand = "0.75"\n')
+    new_table = machine("0001", "azulejo", 'by_hand = "0.75"\n')
     played = game("machines")
-    chance, carry = Live(Seeded(5)), played.opening(laid)
+    chance, carry = Live(Seeded(5)), played.opening(new_table)
     for _ in range(400):
-        dealer = Dealer(played.coup(laid, carry), chance)
+        dealer = Dealer(played.coup(new_table, carry), chance)
         if not carry.seats[0]:
             dealer.answer(Act("Ana", "sit", "1"))
         if dealer.standing and not any(o.act == "spin" and not o.barred
@@ -272,7 +272,7 @@ def test_a_voucher_is_found_by_its_coup_and_number() -> None:
 
 
 @pytest.mark.law(f"{ROW}/8")
-@played
+@run_async
 async def test_a_machine_is_closed_until_its_approval_takes_effect(tmp_path: Path) -> None:
     """The clock stands in the days before: nobody sits down, and the clause says why."""
     early = lawful()

@@ -8,7 +8,7 @@ import pytest
 
 from sabot.certify.audit.verify import verify
 from sabot.procedure import Handle, Shuffle
-from support.house_evening import Evening, Guest, played, table
+from support.house_evening import Evening, Guest, run_async, table
 
 PT = "pt-217-2007/blackjack"
 MESA = """
@@ -39,8 +39,8 @@ async def sit(guest: Guest, place: str) -> None:
 
 
 @pytest.mark.law("ir/116", f"{PT}/8-2", f"{PT}/9")
-@played
-async def test_who_comes_before_the_shuffle_is_counted_and_cuts_in_his_order(
+@run_async
+async def test_who_comes_before_the_shuffle_is_counted_and_cuts_in_order(
         tmp_path: Path) -> None:
     """Ana comes second, sits at the lower place, and the house is restarted meanwhile."""
     async with Evening(tmp_path, tables={"mesa": table(MESA)}) as house:
@@ -67,7 +67,7 @@ async def test_who_comes_before_the_shuffle_is_counted_and_cuts_in_his_order(
 
 
 @pytest.mark.law("ir/116", f"{PT}/9-2")
-@played
+@run_async
 async def test_who_stays_alone_has_the_warning_card_in_the_middle(tmp_path: Path) -> None:
     """The wait begins anew when the first has got up, and the place of who ends is free at once."""
     async with Evening(tmp_path, tables={"mesa": table(MESA)}) as house:
@@ -87,7 +87,7 @@ async def test_who_stays_alone_has_the_warning_card_in_the_middle(tmp_path: Path
 
 
 @pytest.mark.law("ir/116")
-@played
+@run_async
 async def test_a_table_that_is_full_waits_no_longer(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"mesa": table(MESA)}) as house:
         for place in range(1, 7):
@@ -97,7 +97,7 @@ async def test_a_table_that_is_full_waits_no_longer(tmp_path: Path) -> None:
 
 
 @pytest.mark.law("ir/116")
-@played
+@run_async
 async def test_players_of_a_table_laid_out_anew_all_sit_again_before_the_shuffle(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"mesa": table(MESA)}) as house:
@@ -122,7 +122,7 @@ async def test_players_of_a_table_laid_out_anew_all_sit_again_before_the_shuffle
 
 
 @pytest.mark.law("ir/116")
-@played
+@run_async
 async def test_a_table_may_wait_for_nobody(tmp_path: Path) -> None:
     """A wait of no seconds: the first who sits is alone and cuts."""
     at = table(MESA.replace("shuffle = 15", "shuffle = 0"))

@@ -12,7 +12,7 @@ from sabot.certify.audit.verify import verify
 from sabot.house import House, HouseError
 from sabot.ledger.wallet import Insufficient, NoAnswer
 from sabot.procedure.table import Table
-from support.house_evening import TABLES, Evening, Guest, Refused, come_true, played, row
+from support.house_evening import TABLES, Evening, Guest, Refused, row, run_async, wait_until
 
 
 class Safe:
@@ -80,7 +80,7 @@ async def stand_to_the_end(guest: Guest) -> None:
         await guest.must(act, offers[act].seat, table="alone")
 
 
-@played
+@run_async
 async def test_bets_leave_the_wallet_and_prizes_reach_it(tmp_path: Path, safe: Safe) -> None:
     """9 and 9 against 19: the bet of 10 euros is lost; then 20 against 18 is won."""
     cards = ("TS 9H 9S TD", "TH KD QS 8C")
@@ -94,12 +94,12 @@ async def test_bets_leave_the_wallet_and_prizes_reach_it(tmp_path: Path, safe: S
         await stand_to_the_end(ana)
         net = evening.house.archive.last_coups("ana")[0].net
         assert evening.house.purse.balance("player:ana@EUR") == 10_000 + net
-        await come_true(lambda: safe.cents["ana"] == 10_000 + net and evening.settled)
+        await wait_until(lambda: safe.cents["ana"] == 10_000 + net and evening.settled)
         assert verify(evening.ledger).verified
 
 
 @pytest.mark.law(row("2.a"))
-@played
+@run_async
 async def test_the_wallet_decides_whether_a_bet_is_covered(tmp_path: Path, safe: Safe) -> None:
     async with Evening(tmp_path, tables=for_money(), wallet=safe) as evening:
         ana = await sent(evening)
@@ -112,7 +112,7 @@ async def test_the_wallet_decides_whether_a_bet_is_covered(tmp_path: Path, safe:
         assert evening.desk().staked == {"ana": 400}
 
 
-@played
+@run_async
 async def test_a_silent_wallet_changes_nothing_and_may_be_asked_again(
         tmp_path: Path, safe: Safe) -> None:
     async with Evening(tmp_path, tables=for_money(), wallet=safe) as evening:
@@ -126,11 +126,11 @@ async def test_a_silent_wallet_changes_nothing_and_may_be_asked_again(
         yes = await ana.do("bet", "1", 1_000, key="again")
         assert not isinstance(yes, Refused)
         assert evening.desk().staked == {"ana": 1_000}
-        await come_true(lambda: safe.cents["ana"] == 9_000 and evening.settled)
+        await wait_until(lambda: safe.cents["ana"] == 9_000 and evening.settled)
         assert verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_a_prize_owed_while_the_wallet_was_silent_is_delivered(
         tmp_path: Path, safe: Safe) -> None:
     async with Evening(tmp_path, tables=for_money(), wallet=safe) as evening:
@@ -142,12 +142,12 @@ async def test_a_prize_owed_while_the_wallet_was_silent_is_delivered(
         assert safe.cents["ana"] == 9_000
         assert evening.house.purse.balance("player:ana@EUR") == 10_000, "it is on its way"
         safe.silent = False
-        await come_true(lambda: safe.cents["ana"] == 10_000 and evening.settled)
+        await wait_until(lambda: safe.cents["ana"] == 10_000 and evening.settled)
         assert verify(evening.ledger).verified
 
 
 @pytest.mark.law(row("38-2"))
-@played
+@run_async
 async def test_money_and_demo_credits_never_meet(tmp_path: Path, safe: Safe) -> None:
     """38-2: no guest at a house for money, no table for money at a house of demo credits."""
     async with Evening(tmp_path, tables=for_money(), wallet=safe) as evening:

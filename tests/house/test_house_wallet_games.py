@@ -21,7 +21,7 @@ from sabot.house.money.jackpot_claims import pool_of
 from sabot.ledger.wallet import Insufficient, NoAnswer
 from sabot.procedure import offers_for
 from sabot.procedure.table import Table
-from support.house_evening import Evening, Guest, played
+from support.house_evening import Evening, Guest, run_async
 
 BEGAN = 10_000_000
 NAMES = ("ana", "rui", "eva", "gil", "bea")
@@ -91,7 +91,7 @@ def an_act(guest: Guest, at: str, dice: random.Random, used: Counter[str]
 
 @pytest.mark.parametrize("name", [
     pytest.param(name, marks=() if name in FIRST else pytest.mark.more) for name in catalogue()])
-@played
+@run_async
 async def test_money_adds_up_at_the_wallet_and_in_the_ledger(tmp_path: Path, name: str) -> None:
     table = tables().get(name)
     if table is None:

@@ -39,7 +39,7 @@ TABLES = {"quick": msgspec.structs.replace(table(QUICK), demo=False)}
 
 class Accounts:
     """The operator's accounts, opened in the process that asks first; ``slow``: the most seconds
-    that a call takes. ``hook`` is told of each call before it and after it."""
+    that a call takes. ``hook`` is called before and after each call."""
 
     def __init__(self, file: Path, slow: float = 0.0,
                  hook: Callable[[str], None] = lambda moment: None) -> None:
@@ -62,14 +62,14 @@ class Accounts:
     def _ask(self, act: str, *args: Any) -> Any:
         self.hook(f"before {act}")
         time.sleep(random.random() * self.slow)
-        told = getattr(self.books, act)(*args)
+        answer = getattr(self.books, act)(*args)
         self.hook(f"after {act}")
-        return told
+        return answer
 
     def debit(self, key: str, player: str, amount: int, currency: str = ""
               ) -> Insufficient | None:
-        told = self._ask("debit", key, player, amount)
-        return None if told["taken"] else Insufficient(told["have"], amount)
+        answer = self._ask("debit", key, player, amount)
+        return None if answer["taken"] else Insufficient(answer["have"], amount)
 
     def credit(self, key: str, player: str, amount: int, currency: str = "") -> None:
         self._ask("credit", key, player, amount)
@@ -143,7 +143,7 @@ async def _die_at(moment: str, url: str, accounts: Accounts, tell: int, format: 
     await evening.delivered()
 
     def late(key: str, player: str, amount: int, currency: str = "") -> None:
-        # It is taken, and nobody is told.
+        # The money is taken, and nobody knows.
         Accounts.debit(accounts, key, player, amount)
         raise NoAnswer
 
@@ -176,8 +176,8 @@ def test_a_house_killed_between_two_moves_owes_and_takes_nothing(
     os.close(tell)
     _, status = os.waitpid(pid, 0)
     assert os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL, "it was never there"
-    with os.fdopen(hear) as said:
-        acked = said.read().split()
+    with os.fdopen(hear) as pipe:
+        acked = pipe.read().split()
 
     async def again() -> None:
         accounts.hook = lambda moment: None
@@ -212,9 +212,9 @@ class WalletKiller(Killer):
         self.accounts = Accounts(folder / "op.sqlite3", slow=0.02)
 
     def evening(self, seed: int) -> Evening:
-        made = super().evening(seed)
-        made.wallet = self.accounts
-        return made
+        night = super().evening(seed)
+        night.wallet = self.accounts
+        return night
 
     async def prepare(self) -> None:
         self.players = [f"k{n}" for n in range(self.count)]

@@ -23,15 +23,15 @@ CITING = sorted(path for path in SOURCE.rglob("*.py")
 def test_a_module_that_cites_makes_its_own_section(path: Path) -> None:
     """The source is read module by module, so one imported from elsewhere is not known there."""
     tree = ast.parse(path.read_text("utf-8"))
-    made = {t.id for node in tree.body
-            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)
-            and ast.unparse(node.value.func).endswith("Section")
-            for t in node.targets if isinstance(t, ast.Name)}
+    assigned = {t.id for node in tree.body
+                if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)
+                and ast.unparse(node.value.func).endswith("Section")
+                for t in node.targets if isinstance(t, ast.Name)}
     cited = {node.value.id for node in ast.walk(tree)
              if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name)
              and node.value.id.isupper() and isinstance(node.slice, ast.Constant)
              and isinstance(node.slice.value, str) and len(node.value.id) <= 2}
-    assert cited <= made, f"{path.name} cites {cited - made} of another module"
+    assert cited <= assigned, f"{path.name} cites {cited - assigned} of another module"
 
 
 def test_every_citation_in_the_code_exists() -> None:
@@ -80,9 +80,9 @@ def test_a_package_that_is_not_there_cites_nothing() -> None:
 
 def test_a_section_reads_no_source() -> None:
     """It is a dictionary; whoever makes it may be typed, and have no file."""
-    made: dict[str, law.Section] = {}
-    exec('L = Section("pt-805-2015/blackjack-online")', {"Section": law.Section}, made)
-    assert made["L"]["15.e"] == "pt-805-2015/blackjack-online/15.e"
+    names: dict[str, law.Section] = {}
+    exec('L = Section("pt-805-2015/blackjack-online")', {"Section": law.Section}, names)
+    assert names["L"]["15.e"] == "pt-805-2015/blackjack-online/15.e"
 
 
 def test_citations_say_where_a_clause_is_cited() -> None:

@@ -20,7 +20,7 @@ FLOOR = ("blackjack-2001", "blackjack-2007")
 
 @cache
 def lines(game: str) -> list[compare.Line]:
-    """Every point with what a game says; laid out once."""
+    """Every point with what a game says; computed once."""
     return compare.compare([game])
 
 
@@ -36,9 +36,9 @@ def test_the_page_of_the_documentation_is_what_the_program_finds() -> None:
 
 
 def test_every_field_of_the_code_is_told_in_words() -> None:
-    told = {field for dimension in DIMENSIONS for field in dimension.fields}
+    compared = {field for dimension in DIMENSIONS for field in dimension.fields}
     fields = set(TableLaw.__struct_fields__)
-    assert told | OF_TABLE == fields, (
+    assert compared | OF_TABLE == fields, (
         "families/blackjack/face/comparison.py says each point of Code in words")
     clauses = {name for dimension in DIMENSIONS for name in dimension.clauses} | set(MOMENTS)
     assert clauses <= set(Clauses.__struct_fields__)
@@ -85,7 +85,7 @@ def test_two_laws_differ_where_their_texts_do() -> None:
 
 
 def test_a_changed_figure_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is told comes from the code of a table, not from a text about it."""
+    """The comparison comes from the code of a table, not from a text about it."""
     law = compare._law_of_game("blackjack-2001")
     other = [t._replace(code=msgspec.structs.replace(t.code, stands=18)) for t in law.tables]
     stands = next(d for d in DIMENSIONS if d.fields == ("stands",))

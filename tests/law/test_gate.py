@@ -27,10 +27,10 @@ def test_open_rows_stop_it_in_a_line_for_each_lack(
     stands(monkeypatch, run_of(*shown, f"{ONLINE}/15.b", perturbed=shown))
     monkeypatch.setattr(gate, "catalogue", lambda: {"x": games.game("blackjack-online")})
     assert gate.main() == 1
-    told = capsys.readouterr()
-    assert told.err.splitlines() == [
+    captured = capsys.readouterr()
+    assert captured.err.splitlines() == [
         f"{ONLINE}: no test (1): 15.a", f"{ONLINE}: no perturbation (1): 15.b"]
-    assert told.out == f"blackjack-online: 2 of the 89 rows of {ONLINE} are open\n"
+    assert captured.out == f"blackjack-online: 2 of the 89 rows of {ONLINE} are open\n"
 
 
 def test_it_opens_when_nothing_is_open(

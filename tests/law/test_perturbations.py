@@ -64,8 +64,8 @@ CODE = Code(
 @pytest.fixture(scope="module")
 def worker() -> Iterator[perturb.Worker]:
     """One for all, as in a run: to begin with it compiles a copy of the program."""
-    with perturb.Worker(ROOT) as made:
-        yield made
+    with perturb.Worker(ROOT) as running:
+        yield running
 
 
 @cache
@@ -232,7 +232,7 @@ def test_a_figure_whose_line_stands_twice_is_found_with_the_lines_before(tmp_pat
     assert second.replace.startswith("B = Code(")
 
 
-# -- steps that are only told ---------------------------------------------------------------------
+# -- steps that are only announced ----------------------------------------------------------------
 
 
 def coup() -> Coup:
@@ -247,8 +247,8 @@ def test_a_step_that_is_not_told_is_missing_and_the_coup_goes_on() -> None:
     for word in ("no-more-bets", f"{ONLINE}/12-2"):
         with perturb.dropping(word):
             dealer = Dealer(coup(), Scripted([]))
-        told = [event.step for event in dealer.record]
-        assert [getattr(step, "call", "result") for step in told] == ["end", "result"] * 2
+        order = [event.step for event in dealer.record]
+        assert [getattr(step, "call", "result") for step in order] == ["end", "result"] * 2
         assert dealer.outcome == "carry"
     assert len(Dealer(coup(), Scripted([])).record) == 6
     assert is_announcement(Call("", call="x")) and not is_announcement(
@@ -318,8 +318,8 @@ def test_what_noticed_a_patch_must_pass_where_nothing_is_changed(
     outcome = worker.attempt(patch, LastRun())
     assert outcome.by and perturb.control([worker], outcome.by) == (set(), "")
     with worker.changed(patch):
-        failed, said = perturb.control([worker], outcome.by)
-    assert failed == outcome.by and "BANK_STANDS" not in said and "failed" in said
+        failed, output = perturb.control([worker], outcome.by)
+    assert failed == outcome.by and "BANK_STANDS" not in output and "failed" in output
 
 
 def test_what_imports_a_changed_file_is_not_loaded_before() -> None:

@@ -124,9 +124,9 @@ def test_a_file_that_the_map_does_not_know_leads_to_its_importers_and_says_so(
                                                     "\n", "utf-8")
     monkeypatch.chdir(checkout)
     assert main(["--list"]) == 0
-    said = capsys.readouterr().out
-    assert "src/sabot/seats.py is not in the map" in said
-    assert said.splitlines()[-1] == "tests/test_two.py"
+    text = capsys.readouterr().out
+    assert "src/sabot/seats.py is not in the map" in text
+    assert text.splitlines()[-1] == "tests/test_two.py"
 
 
 def test_without_a_map_it_says_so(checkout: Path, capsys: pytest.CaptureFixture[str],
@@ -136,8 +136,8 @@ def test_without_a_map_it_says_so(checkout: Path, capsys: pytest.CaptureFixture[
     (checkout / "tests" / "test_pay.py").write_text("from sabot.pay import pay\n", "utf-8")
     monkeypatch.chdir(checkout)
     assert main(["--list"]) == 0
-    said = capsys.readouterr().out
-    assert "no map of lines" in said and "tests/test_pay.py" in said
+    text = capsys.readouterr().out
+    assert "no map of lines" in text and "tests/test_pay.py" in text
 
 
 def test_nothing_changed_and_an_unknown_game_are_said(

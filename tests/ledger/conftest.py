@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from support.databases import Kept
+from support.databases import FilledDatabases
 from support.house_evening import empty_file
 
 
@@ -18,8 +18,8 @@ def sqlite(tmp_path: Path) -> str:
 
 
 @pytest.fixture(scope="session")
-def kept() -> Iterator[Kept]:
+def filled_databases() -> Iterator[FilledDatabases]:
     """Filled databases of this run, to be copied."""
-    made = Kept()
-    yield made
-    made.close()
+    databases = FilledDatabases()
+    yield databases
+    databases.close()

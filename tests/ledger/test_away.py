@@ -236,28 +236,28 @@ print(ledger.commit([Entry(kind="house")]), ledger.head()[0])
 """
 
 
-def told(code: str, *given: str) -> list[str]:
-    done = subprocess.run([sys.executable, "-c", code, *given], capture_output=True, text=True,
+def run_code(code: str, *args: str) -> list[str]:
+    done = subprocess.run([sys.executable, "-c", code, *args], capture_output=True, text=True,
                           check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()
 
 
 def test_a_folder_that_lost_its_rights() -> None:
-    """A superuser, whom no rights hold, drops his first."""
+    """A superuser, whom no rights hold, drops theirs first."""
     folder = Path(tempfile.mkdtemp(prefix="sabot-shut-"))
     try:
-        said = told(SHUT, str(folder))
+        lines = run_code(SHUT, str(folder))
     finally:
         folder.chmod(0o700)
         shutil.rmtree(folder)
-    assert said == ["[Stored(seq=1)]", "Unreachable", "Unreachable", "[Stored(seq=2)] 2"]
+    assert lines == ["[Stored(seq=1)]", "Unreachable", "Unreachable", "[Stored(seq=2)] 2"]
 
 
 def test_no_descriptor_is_left(sqlite: str) -> None:
-    said = told(CROWDED, sqlite)
-    assert said[:2] == ["[Stored(seq=1)] 1", "[Stored(seq=2)]"], "an open line needs none"
-    assert said[2:5] == ["Unreachable"] * 3 and said[5] == "[Stored(seq=3)] 3"
+    lines = run_code(CROWDED, sqlite)
+    assert lines[:2] == ["[Stored(seq=1)] 1", "[Stored(seq=2)]"], "an open line needs none"
+    assert lines[2:5] == ["Unreachable"] * 3 and lines[5] == "[Stored(seq=3)] 3"
 
 
 # -- a commit in doubt -----------------------------------------------------------------------------
@@ -307,9 +307,9 @@ def test_a_commit_that_fails_is_told_once_it_is_known(sqlite: str, durable: bool
                 failing.__exit__(None, None, None)
             return True
         ledger.patience = patience
-        said = put(ledger, group)
+        result = put(ledger, group)
         assert asked == [1, 2, 3] and not ledger.away
-        assert said == ([Stored(2), Stored(3)] if durable else "Unreachable")
+        assert result == ([Stored(2), Stored(3)] if durable else "Unreachable")
         assert ledger.commit(group) == (
             [Repeated(b"done")] * 2 if durable else [Stored(2), Stored(3)])
         stores(ledger, 4)
@@ -334,7 +334,7 @@ def test_who_cannot_wait_any_longer_has_to_open_the_ledger_again(
 
 
 def test_what_a_failed_commit_left_in_the_log_comes_back_never(sqlite: str) -> None:
-    """Before anything is told of a group that is not stored, the log is written beyond it."""
+    """Before a group that is not stored is reported, the log is written beyond it."""
     with Ledger.open(sqlite) as ledger:
         ledger.commit([entry()])
         log = Path(f"{sa.make_url(sqlite).database}-wal")
@@ -380,7 +380,7 @@ def test_a_line_that_was_cut_while_nobody_played(postgres: str) -> None:
 @pytest.mark.parametrize("when", ["before", "while", "after"])
 @pytest.mark.parametrize("more", [0, 3])
 def test_a_line_that_is_cut_in_the_commit(postgres: str, when: str, more: int) -> None:
-    """It is stored or it is not: whichever it is, that is told; also when the server cannot be
+    """It is stored or it is not, and that is reported; also when the server cannot be
     reached for a while, and believes in the line that was cut."""
     group = [entry(key="k"), entry(key="l")]
     with Line(postgres) as line, Ledger.open(line.url) as ledger:
@@ -394,10 +394,10 @@ def test_a_line_that_is_cut_in_the_commit(postgres: str, when: str, more: int) -
             return True
         ledger.patience = patience
         line.on_commit, line.closed = when, more > 0
-        said = put(ledger, group)
+        result = put(ledger, group)
         assert line.commits == 1 and not ledger.away
-        stored = when == "after" or (when == "while" and said == [Stored(2), Stored(3)])
-        assert said == ([Stored(2), Stored(3)] if stored else "Unreachable")
+        stored = when == "after" or (when == "while" and result == [Stored(2), Stored(3)])
+        assert result == ([Stored(2), Stored(3)] if stored else "Unreachable")
         assert ledger.commit(group) == (
             [Repeated(b"done")] * 2 if stored else [Stored(2), Stored(3)])
         stores(ledger, 4)
@@ -522,8 +522,8 @@ def test_what_is_asked_of_a_wallet_elsewhere_is_what_is_stored(
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    with own_server() as made:
-        yield made
+    with own_server() as running:
+        yield running
 
 
 @pytest.mark.postgres

@@ -24,7 +24,7 @@ import sqlalchemy as sa
 from sabot.certify.audit.verify import verify
 from sabot.ledger import Entry, Ledger, Occupied
 from support.house_evening import empty_books
-from support.ledger_house import by_first_names, done, groups
+from support.ledger_house import by_first_names, commit_group, groups
 
 COUPS, TABLES, SEED = 3, 2, 7
 ACK = struct.Struct("<q64s")
@@ -74,16 +74,16 @@ class Child:
 
 
 def _house(url: str, acks: int, arm: Callable[[Ledger], None] | None, coups: int) -> None:
-    ledger = opened(url)
+    ledger = open_ledger(url)
     if arm is not None:
         arm(ledger)
     for group in rest(ledger, coups):
-        done(ledger, group)
+        commit_group(ledger, group)
         seq, digest = ledger.head()
         os.write(acks, ACK.pack(seq, digest.encode()))
 
 
-def opened(url: str) -> Ledger:
+def open_ledger(url: str) -> Ledger:
     """Open as soon as the server has noticed that the last house is gone."""
     until = time.monotonic() + 10
     while True:
@@ -97,7 +97,7 @@ def opened(url: str) -> Ledger:
 
 @cache
 def all_groups(coups: int) -> tuple[list[Entry], ...]:
-    """What every house here plays, told once: who is killed has it from who was there before."""
+    """What every house here plays, computed once: a forked house inherits it."""
     return tuple(groups(coups, tables=TABLES, seed=SEED, void_every=3))
 
 
@@ -120,7 +120,7 @@ def fresh(file: Path, format: int) -> str:
 
 def check(url: str, acks: list[tuple[int, str]]) -> None:
     """Everything acknowledged is there, once, and the books fit."""
-    with opened(url) as ledger:
+    with open_ledger(url) as ledger:
         seq = ledger.head()[0]
         records = {r.seq: r.hash for r in ledger.entries()}
         for at, digest in acks:
@@ -137,9 +137,9 @@ def check(url: str, acks: list[tuple[int, str]]) -> None:
 
 def resume(url: str, whole: dict[str, int], coups: int = COUPS) -> None:
     """Play the rest: the money is then what it would have been without the crash."""
-    with opened(url) as ledger:
+    with open_ledger(url) as ledger:
         for group in rest(ledger, coups):
-            done(ledger, group)
+            commit_group(ledger, group)
         assert by_first_names(ledger) == whole
         assert verify(ledger).verified
 
@@ -153,7 +153,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, int]:
 def balances_after(folder: Path, coups: int) -> dict[str, int]:
     with Ledger.open(str(folder / f"{coups}.sqlite3")) as ledger:
         for group in all_groups(coups):
-            done(ledger, group)
+            commit_group(ledger, group)
         return by_first_names(ledger)
 
 
@@ -169,8 +169,8 @@ def killed_at_random(url: str, chance: random.Random, whole: dict[str, int], cou
         child = Child(url, coups=coups)
         time.sleep(chance.uniform(0, longest))
         child.kill()
-        told, killer = child.end()
-        acks += told
+        acknowledged, killer = child.end()
+        acks += acknowledged
         check(url, acks)
         if not killer:
             break

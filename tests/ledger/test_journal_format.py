@@ -20,25 +20,25 @@ SHARED = ("player:", "ticket:", "pool:")
 
 
 def sha(*parts: bytes) -> str:
-    told = hashlib.sha256()
+    digest = hashlib.sha256()
     for part in parts:
-        told.update(len(part).to_bytes(8, "big") + part)
-    return told.hexdigest()
+        digest.update(len(part).to_bytes(8, "big") + part)
+    return digest.hexdigest()
 
 
 def plain(value: Any) -> bytes:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def opened(line: sqlite3.Connection, row: sqlite3.Row) -> tuple[bytes, bytes]:
-    """The body of an entry of the second format, and what it kept."""
-    told, _, body = unpacked(line, row["body"]).partition(b"\0")
-    kept = b""
+def decode_body(line: sqlite3.Connection, row: sqlite3.Row) -> tuple[bytes, bytes]:
+    """The body of an entry of the second format, and its other data."""
+    text, _, body = unpacked(line, row["body"]).partition(b"\0")
+    kept_data = b""
     digests = [row["kept"][n:n + 32].hex() for n in range(0, len(row["kept"]), 32)]
-    first, *parts = told.split(b"\xff")
+    first, *parts = text.split(b"\xff")
     for digest, part in zip(digests, parts, strict=True):
-        kept += digest.encode() + part
-    return body, first + kept
+        kept_data += digest.encode() + part
+    return body, first + kept_data
 
 
 def unpacked(line: sqlite3.Connection, stored: bytes) -> bytes:
@@ -48,8 +48,8 @@ def unpacked(line: sqlite3.Connection, stored: bytes) -> bytes:
         return zstandard.ZstdDecompressor().decompress(stored[1:])
     number = int.from_bytes(stored[1:5], "big")
     [packed] = line.execute("SELECT body FROM dictionaries WHERE no = ?", (number,)).fetchone()
-    made = zstandard.ZstdCompressionDict(unpacked(line, packed))
-    return zstandard.ZstdDecompressor(dict_data=made).decompress(stored[5:])
+    dictionary = zstandard.ZstdCompressionDict(unpacked(line, packed))
+    return zstandard.ZstdDecompressor(dict_data=dictionary).decompress(stored[5:])
 
 
 @pytest.fixture(params=[1, 2])
@@ -80,17 +80,17 @@ def test_a_stranger_checks_every_entry_account_and_checkpoint(
                              (row["seq"],)).fetchall()
         transfers = plain([[t["key"], t["frm"], t["dst"], t["amount"], t["law"]] for t in moved])
         command = plain([row["player"], row["command"]] if row["player"] is not None else None)
-        told = [row["at"], row["kind"], row["table_id"], row["coup"], row["version"], row["count"]]
+        facts = [row["at"], row["kind"], row["table_id"], row["coup"], row["version"], row["count"]]
         for t in moved:
             sums[t["frm"]] = sums.get(t["frm"], 0) - t["amount"]
             sums[t["dst"]] = sums.get(t["dst"], 0) + t["amount"]
         if format == 1:
             prev = ends.get("", (0, GENESIS))[1]
             assert row["prev"] == prev
-            made = sha(prev.encode(), plain([row["seq"], *told]), row["body"], transfers, command,
-                       row["answer"], row["kept"])
-            assert row["hash"] == made
-            ends[""] = row["seq"], made
+            computed = sha(prev.encode(), plain([row["seq"], *facts]), row["body"], transfers,
+                           command, row["answer"], row["kept"])
+            assert row["hash"] == computed
+            ends[""] = row["seq"], computed
             continue
         no, prev = ends.get(row["chain"], (0, GENESIS))
         assert row["no"] == no + 1
@@ -107,13 +107,13 @@ def test_a_stranger_checks_every_entry_account_and_checkpoint(
                     accounts[account] = number, digest
                     links["accounts", account, number] = digest
                     places.append([account, number])
-        body, kept = opened(line, row)
-        made = sha(prev.encode(),
-                   plain([row["chain"], row["no"], told[0], row["day"], *told[1:]]),
-                   body, transfers, plain(places), command, row["answer"], kept)
-        assert row["hash"].hex() == made
-        ends[row["chain"]] = row["no"], made
-        links["chains", row["chain"], row["no"]] = made
+        body, kept_data = decode_body(line, row)
+        computed = sha(prev.encode(),
+                       plain([row["chain"], row["no"], facts[0], row["day"], *facts[1:]]),
+                       body, transfers, plain(places), command, row["answer"], kept_data)
+        assert row["hash"].hex() == computed
+        ends[row["chain"]] = row["no"], computed
+        links["chains", row["chain"], row["no"]] = computed
     assert sums == dict(line.execute("SELECT account, amount FROM balances").fetchall())
     if format == 1:
         assert tuple(line.execute("SELECT seq, hash FROM head").fetchone()) == ends[""]

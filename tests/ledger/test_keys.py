@@ -23,8 +23,8 @@ def _no_variable(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_key_is_made_once_by_whoever_comes_first(tmp_path: Path) -> None:
     folder = tmp_path / "var"
     with ThreadPoolExecutor(8) as many:
-        made = set(many.map(lambda _: house_key(folder, "some.key", "SOME_KEY"), range(16)))
-    assert len(made) == 1 and len(made.pop()) >= 48
+        keys = set(many.map(lambda _: house_key(folder, "some.key", "SOME_KEY"), range(16)))
+    assert len(keys) == 1 and len(keys.pop()) >= 48
     assert [file.name for file in folder.iterdir()] == ["some.key"]
     assert (folder / "some.key").stat().st_mode & 0o777 == 0o600
 

@@ -28,8 +28,8 @@ ANA, RUI = Name("p_1", "Ana Xylqua", "Ana"), Name("p_2", "Rui Zwyntham")
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'names.sqlite3'}"
-    made: str = request.getfixturevalue("postgres")
-    return made
+    database_url: str = request.getfixturevalue("postgres")
+    return database_url
 
 
 def test_names_come_with_entries_are_replaced_and_are_erased(url: str) -> None:

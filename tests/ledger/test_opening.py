@@ -203,7 +203,7 @@ def test_a_server_that_takes_no_writes(postgres: str) -> None:
 
 
 def test_a_read_only_folder() -> None:
-    """It may be read and not written. A superuser, whom no rights hold, drops his first."""
+    """It may be read and not written. A superuser, whom no rights hold, drops theirs first."""
     folder = Path(tempfile.mkdtemp(prefix="sabot-shut-"))
     Ledger.open(str(folder / "l.sqlite3")).close()
     code = ("import os, sys, sqlite3, sqlalchemy.dialects.sqlite\nfrom sabot.ledger import *\n"
@@ -216,7 +216,7 @@ def test_a_read_only_folder() -> None:
         path.chmod(0o444)
     folder.chmod(0o555)
     try:
-        told = subprocess.run(
+        result = subprocess.run(
             [sys.executable, "-c", code, str(folder / "l.sqlite3"), str(folder) + ".warm"],
             capture_output=True, text=True, check=False)
     finally:
@@ -224,8 +224,8 @@ def test_a_read_only_folder() -> None:
         shutil.rmtree(folder)
         for path in folder.parent.glob(f"{folder.name}.warm*"):
             path.unlink()
-    assert told.stdout.startswith(("0\nReadOnly", "0\nUnreachable")), told
-    assert "check" in told.stdout
+    assert result.stdout.startswith(("0\nReadOnly", "0\nUnreachable")), result
+    assert "check" in result.stdout
 
 
 def test_a_file_that_is_no_database(sqlite: str) -> None:

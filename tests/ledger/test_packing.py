@@ -19,11 +19,11 @@ TOLD = (b'{"events":[{"answer":{"act":"sit","answer":"act","player":"p_1","seat"
         b'{"clock":"shuffle","law":"pt-217-2007/blackjack/8-2","step":"listen"}}],"salt":"%s"}')
 
 
-def told(chance: random.Random) -> bytes:
+def body_of(chance: random.Random) -> bytes:
     return TOLD % chance.randbytes(16).hex().encode()
 
 
-TRAINED = train(told(random.Random(seed)) for seed in range(500))
+TRAINED = train(body_of(random.Random(seed)) for seed in range(500))
 DICTIONARY = Packer().pack(TRAINED)
 
 
@@ -38,22 +38,22 @@ HELD = st.lists(st.sampled_from([b"0" * 64, b"ab" * 32, b"f" * 70, b'{"state":"'
 
 
 @given(st.binary(max_size=200), HELD.map(b"".join))
-def test_a_body_and_what_is_kept_read_back_to_the_byte(body: bytes, kept: bytes) -> None:
-    packed, digests = join_kept(body, kept)
-    assert split_kept(packed, digests) == (body, kept) and len(digests) % 32 == 0
+def test_a_body_and_what_is_kept_read_back_to_the_byte(body: bytes, kept_data: bytes) -> None:
+    packed, digests = join_kept(body, kept_data)
+    assert split_kept(packed, digests) == (body, kept_data) and len(digests) % 32 == 0
 
 
 def test_digests_that_are_too_few_or_too_many_do_not_read_back() -> None:
-    kept = b'{"secret":"%s","state":"%s"}' % (b"1" * 64, b"2" * 64)
-    packed, digests = join_kept(b"{}", kept)
+    kept_data = b'{"secret":"%s","state":"%s"}' % (b"1" * 64, b"2" * 64)
+    packed, digests = join_kept(b"{}", kept_data)
     assert len(digests) == 64 and digests.hex().encode() not in packed
     for odd in (b"", digests[:32], digests[:-1], digests + b"x", digests + digests[:32]):
-        assert split_kept(packed, odd)[1] != kept
+        assert split_kept(packed, odd)[1] != kept_data
 
 
 def test_what_a_game_tells_again_and_again_is_stored_three_times_smaller() -> None:
     packer = Packer({7: DICTIONARY})
-    bodies = [told(random.Random(seed)) for seed in range(100, 150)]
+    bodies = [body_of(random.Random(seed)) for seed in range(100, 150)]
     stored = [packer.pack(body, 7) for body in bodies]
     assert all(one.startswith(WITH + (7).to_bytes(4, "big")) for one in stored)
     assert 3 * sum(map(len, stored)) < sum(map(len, bodies))
@@ -61,7 +61,7 @@ def test_what_a_game_tells_again_and_again_is_stored_three_times_smaller() -> No
 
 def test_a_stranger_reads_it_with_the_library_alone() -> None:
     """The page of the format says how: a byte, a number, a frame."""
-    body = told(random.Random(3))
+    body = body_of(random.Random(3))
     stored = Packer({7: DICTIONARY}).pack(body, 7)
     trained = zstandard.ZstdCompressionDict(TRAINED)
     assert stored[0] == 2 and int.from_bytes(stored[1:5], "big") == 7
@@ -98,7 +98,7 @@ def test_a_frame_that_says_it_is_endless_is_not_unpacked() -> None:
 
 def test_a_byte_that_is_changed_is_corrupt_or_another_body() -> None:
     """Never a fault of ours; that it is another body the digest of the entry tells."""
-    packer, body = Packer({7: DICTIONARY}), told(random.Random(5))
+    packer, body = Packer({7: DICTIONARY}), body_of(random.Random(5))
     stored = packer.pack(body, 7)
     for place in range(len(stored)):
         changed = bytearray(stored)
@@ -109,7 +109,7 @@ def test_a_byte_that_is_changed_is_corrupt_or_another_body() -> None:
 
 def test_many_threads_read_at_once() -> None:
     packer = Packer({7: DICTIONARY})
-    bodies = [told(random.Random(seed)) for seed in range(200)]
+    bodies = [body_of(random.Random(seed)) for seed in range(200)]
     stored, wrong = [packer.pack(body, 7) for body in bodies], []
 
     def read() -> None:

@@ -53,10 +53,10 @@ def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if os.environ.get("SABOT_REQUIRE_ALL") == "1":
             pytest.fail(why, pytrace=False)
         pytest.skip(why)
-    made = tmp_path_factory.mktemp("shim") / "writelog.so"
-    subprocess.run([found, "-O1", "-shared", "-fPIC", "-o", str(made), str(HERE / "writelog.c"),
+    library = tmp_path_factory.mktemp("shim") / "writelog.so"
+    subprocess.run([found, "-O1", "-shared", "-fPIC", "-o", str(library), str(HERE / "writelog.c"),
                     "-ldl", "-lpthread"], check=True)
-    return made
+    return library
 
 
 def recorded(shim: Path, folder: Path, synchronous: str, coups: int, format: int) -> list[Cut]:
@@ -84,10 +84,10 @@ def lost(cut: Cut, folder: Path) -> str:
             (folder / Path(path).name).write_bytes(content)
     try:
         with Ledger.open(str(folder / "l.sqlite3")) as ledger:
-            told = ledger._store.writer.exec_driver_sql("PRAGMA integrity_check").scalar()
+            verdict = ledger._store.writer.exec_driver_sql("PRAGMA integrity_check").scalar()
             ledger._store.writer.rollback()
-            if told != "ok":
-                return f"{cut.name}: {told}"
+            if verdict != "ok":
+                return f"{cut.name}: {verdict}"
             seq = ledger.head()[0]
             if seq < cut.acknowledged:
                 return f"{cut.name}: {cut.acknowledged} were acknowledged, {seq} are there"
@@ -101,11 +101,11 @@ def lost(cut: Cut, folder: Path) -> str:
 @pytest.mark.parametrize("format", [1, 2])
 def test_nothing_acknowledged_is_lost_with_the_power(
         shim: Path, tmp_path: Path, format: int) -> None:
-    made = recorded(shim, tmp_path, "FULL", 4, format)
-    assert len(made) > 150
-    assert made[-1].acknowledged > 50
+    cuts = recorded(shim, tmp_path, "FULL", 4, format)
+    assert len(cuts) > 150
+    assert cuts[-1].acknowledged > 50
     # Every third, so that each way to fail has its turn, and the end; the soak opens them all.
-    assert [why for cut in (*made[:-1:3], made[-1])
+    assert [why for cut in (*cuts[:-1:3], cuts[-1])
             if (why := lost(cut, tmp_path / "after"))] == []
 
 
@@ -114,13 +114,13 @@ def test_nothing_acknowledged_is_lost_with_the_power(
 @pytest.mark.parametrize("format", [1, 2])
 def test_nothing_acknowledged_is_lost_at_any_sync(
         shim: Path, tmp_path: Path, format: int) -> None:
-    made = recorded(shim, tmp_path, "FULL", 15, format)
-    assert [why for cut in made if (why := lost(cut, tmp_path / "after"))] == []
+    cuts = recorded(shim, tmp_path, "FULL", 15, format)
+    assert [why for cut in cuts if (why := lost(cut, tmp_path / "after"))] == []
 
 
 @pytest.mark.parametrize(("synchronous", "format"), [("OFF", 1), ("NORMAL", 2)])
 def test_the_loss_is_found_when_sqlite_does_not_sync(
         shim: Path, tmp_path: Path, synchronous: str, format: int) -> None:
-    made = recorded(shim, tmp_path, synchronous, 4, format)
-    found = (why for cut in made[::5] if (why := lost(cut, tmp_path / "after")))
+    cuts = recorded(shim, tmp_path, synchronous, 4, format)
+    found = (why for cut in cuts[::5] if (why := lost(cut, tmp_path / "after")))
     assert any("were acknowledged" in why for why in found)  # the first that is found is enough

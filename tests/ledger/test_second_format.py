@@ -17,7 +17,7 @@ from sabot.ledger.compression import END, PLAIN
 from sabot.ledger.database_copy import check_chain
 from sabot.ledger.second_format import decode_checkpoint
 from sabot.money import Transfer
-from support.databases import Kept
+from support.databases import FilledDatabases
 from support.ledger_house import play
 
 SECOND = 2
@@ -28,8 +28,8 @@ def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An address at which a database of the second format can be made."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'second.sqlite3'}"
-    made: str = request.getfixturevalue("postgres")
-    return made
+    database_url: str = request.getfixturevalue("postgres")
+    return database_url
 
 
 def filled(url: str) -> None:
@@ -38,19 +38,19 @@ def filled(url: str) -> None:
 
 
 @pytest.fixture
-def played(kept: Kept, empty: str) -> str:
+def played(filled_databases: FilledDatabases, empty: str) -> str:
     """A house of two tables has played coups into it."""
-    return kept.copy("second", empty, filled)
+    return filled_databases.copy("second", empty, filled)
 
 
 @pytest.fixture
-def file(kept: Kept, tmp_path: Path) -> Path:
+def file(filled_databases: FilledDatabases, tmp_path: Path) -> Path:
     """The same as an SQLite file."""
-    kept.copy("second", f"sqlite:///{tmp_path / 'file.sqlite3'}", filled)
+    filled_databases.copy("second", f"sqlite:///{tmp_path / 'file.sqlite3'}", filled)
     return tmp_path / "file.sqlite3"
 
 
-def found(url: str, head: tuple[int, str] | None = None) -> Finding:
+def verify_books(url: str, head: tuple[int, str] | None = None) -> Finding:
     with Ledger.open(url, readonly=True) as ledger:
         return verify(ledger, head)
 
@@ -63,7 +63,7 @@ def bet(key: str, amount: int, coup: str = "one-1") -> Transfer:
     return Transfer(key, "player:ana@EUR", f"stake:{coup}@EUR", amount, "")
 
 
-def told(table: str, version: int, *moved: Transfer) -> Entry:
+def session_entry(table: str, version: int, *moved: Transfer) -> Entry:
     return Entry(kind="session", table=table, version=version, count=1, body=b'{"told":1}',
                  transfers=moved)
 
@@ -75,7 +75,7 @@ def test_each_table_has_a_chain_and_the_house_has_one(empty: str) -> None:
     with Ledger.open(empty, format=SECOND) as ledger:
         ledger.commit([
             Entry(kind="player", transfers=(credit("c", 100),)),
-            told("one", 1), told("two", 1), told("one", 2),
+            session_entry("one", 1), session_entry("two", 1), session_entry("one", 2),
             Entry(kind="staff", table="one")])  # an act about a table, of its house
         assert [(r.chain, r.no) for r in ledger.entries()] == [
             ("", 1), ("one", 1), ("two", 1), ("one", 2), ("", 2)]
@@ -87,8 +87,8 @@ def test_an_account_that_several_chains_move_is_a_chain_of_its_postings(empty: s
     with Ledger.open(empty, format=SECOND) as ledger:
         ledger.commit([
             Entry(kind="player", transfers=(credit("c", 100),)),
-            told("one", 1, bet("b1", 10)), told("two", 1, bet("b2", 20, "two-1")),
-            told("one", 2, Transfer("w", "stake:one-1@EUR", "bank:one@EUR", 10, ""))])
+            session_entry("one", 1, bet("b1", 10)), session_entry("two", 1, bet("b2", 20, "two-1")),
+            session_entry("one", 2, Transfer("w", "stake:one-1@EUR", "bank:one@EUR", 10, ""))])
         numbers = {p.transfer.key: (p.frm_no, p.to_no) for p in ledger.postings()}
         assert numbers == {"c": (None, 1), "b1": (2, None), "b2": (3, None), "w": (None, None)}
         assert [(name, no) for name, (no, _) in ledger.shared().items()] == [("player:ana@EUR", 3)]
@@ -98,8 +98,8 @@ def test_it_goes_on_where_it_was_left(empty: str) -> None:
     for n in (1, 2, 3):
         with Ledger.open(empty, format=SECOND) as ledger:
             assert ledger.format == SECOND
-            ledger.commit([told("one", n, credit(f"c{n}", 1))])
-    finding = found(empty)
+            ledger.commit([session_entry("one", n, credit(f"c{n}", 1))])
+    finding = verify_books(empty)
     assert finding.verified and finding.format == SECOND
     assert [(one.chain, one.entries, one.bound) for one in finding.chains] == [("one", 3, 3)]
 
@@ -115,11 +115,11 @@ def test_a_fresh_database_is_of_the_second_format_unless_it_is_said(tmp_path: Pa
 
 def test_a_group_that_is_refused_moves_no_chain(empty: str) -> None:
     with Ledger.open(empty, format=SECOND) as ledger:
-        ledger.commit([told("one", 1)])
+        ledger.commit([session_entry("one", 1)])
         before = ledger.ends()
-        short = ledger.commit([told("one", 2, bet("b", 5))])
+        short = ledger.commit([session_entry("one", 2, bet("b", 5))])
         assert not isinstance(short[0], Stored) and ledger.ends() == before
-        ledger.commit([told("one", 2)])
+        ledger.commit([session_entry("one", 2)])
         assert ledger.ends()["one"][0] == 2 and verify(ledger).verified
 
 
@@ -131,10 +131,11 @@ def test_a_checkpoint_names_what_has_changed_since_the_last(empty: str) -> None:
     with Ledger.open(empty, format=SECOND) as ledger:
         ledger._clock = lambda: next(clock)
         for n in range(8):
-            ledger.commit([told("one" if n % 2 else "two", 1 + n // 2)])
-        said = [decode_checkpoint(made.body) for made in ledger.checkpoints()]
-        assert len(said) > 2 and {name for one in said[1:] for name in one.chains} == {"one", "two"}
-        assert [made.no for made in ledger.checkpoints()] == list(range(1, len(said) + 1))
+            ledger.commit([session_entry("one" if n % 2 else "two", 1 + n // 2)])
+        checkpoints = [decode_checkpoint(entry.body) for entry in ledger.checkpoints()]
+        assert len(checkpoints) > 2
+        assert {name for one in checkpoints[1:] for name in one.chains} == {"one", "two"}
+        assert [entry.no for entry in ledger.checkpoints()] == list(range(1, len(checkpoints) + 1))
         finding = verify(ledger)
         assert finding.verified and finding.checkpoint == ledger.mark()
     with Ledger.open(empty) as ledger:  # closed, it is bound to its end
@@ -143,8 +144,8 @@ def test_a_checkpoint_names_what_has_changed_since_the_last(empty: str) -> None:
 
 def test_verify_says_how_far_checkpoints_cover_a_chain(empty: str) -> None:
     with Ledger.open(empty, format=SECOND) as ledger:
-        ledger.commit([told("one", 1)])  # the first group has one
-        ledger.commit([told("one", 2), told("two", 1)])
+        ledger.commit([session_entry("one", 1)])  # the first group has one
+        ledger.commit([session_entry("one", 2), session_entry("two", 1)])
         assert [tuple(one) for one in verify(ledger).chains] == [("one", 2, 1, 1), ("two", 1, 0, 0)]
         assert ledger.bind()[0] == 2 and ledger.bind()[0] == 2  # nothing new is no new one
         assert [tuple(one) for one in verify(ledger).chains] == [("one", 2, 2, 2), ("two", 1, 1, 2)]
@@ -154,12 +155,12 @@ def test_a_mark_that_was_written_down_finds_an_older_copy(file: Path, tmp_path: 
     url, older = f"sqlite:///{file}", tmp_path / "older.sqlite3"
     older.write_bytes(file.read_bytes())
     with Ledger.open(url) as ledger:
-        ledger.commit([told("new", 1)])
+        ledger.commit([session_entry("new", 1)])
         mark = ledger.bind()
-    assert found(url, mark).verified
-    fault = found(f"sqlite:///{older}", mark).fault
+    assert verify_books(url, mark).verified
+    fault = verify_books(f"sqlite:///{older}", mark).fault
     assert fault is not None and "older copy" in fault.expected
-    fault = found(url, (mark[0], "0" * 64)).fault
+    fault = verify_books(url, (mark[0], "0" * 64)).fault
     assert fault is not None and "rewritten" in fault.expected
 
 
@@ -207,13 +208,14 @@ def test_a_value_that_is_changed_is_found(file: Path, table: str, column: str) -
         line.execute("PRAGMA foreign_keys=OFF")
         line.execute(f"UPDATE {table} SET {column} = ? WHERE {where}", (other_than(value), *name))
     line.close()
-    assert not found(f"sqlite:///{file}").verified
+    assert not verify_books(f"sqlite:///{file}").verified
 
 
 @pytest.mark.postgres
-def test_a_value_that_is_changed_in_a_server_is_found(kept: Kept, postgres: str) -> None:
+def test_a_value_that_is_changed_in_a_server_is_found(
+        filled_databases: FilledDatabases, postgres: str) -> None:
     """Each is put back before the next is changed."""
-    kept.copy("second", postgres, filled)
+    filled_databases.copy("second", postgres, filled)
     engine, unfound = sa.create_engine(postgres), []
     for table, column in COLUMNS:
         t = schema.SECOND.metadata.tables[table]
@@ -231,13 +233,13 @@ def test_a_value_that_is_changed_in_a_server_is_found(kept: Kept, postgres: str)
         with engine.begin() as line:
             line.execute(_LOOSE)
             line.execute(sa.update(t).where(here).values({column: other_than(value)}))
-        if found(postgres).verified:
+        if verify_books(postgres).verified:
             unfound.append((table, column))
         with engine.begin() as line:
             line.execute(_LOOSE)
             assert line.execute(sa.update(t).where(there).values({column: value})).rowcount == 1
     engine.dispose()
-    assert unfound == [] and found(postgres).verified
+    assert unfound == [] and verify_books(postgres).verified
 
 
 _LOOSE = sa.text("SET LOCAL session_replication_role = replica")
@@ -260,25 +262,25 @@ def test_a_row_that_is_gone_is_found(played: str, table: str) -> None:
             if table == "journal" else ())),
         f"DELETE FROM {table} WHERE ({', '.join(keys)}) IN (SELECT {', '.join(keys)} FROM {table} "
         f"ORDER BY {', '.join(f'{key} DESC' for key in keys)} LIMIT 1)")
-    assert not found(played).verified
+    assert not verify_books(played).verified
 
 
 def test_a_chain_that_is_lost_with_all_that_tells_of_it_is_found_by_its_checkpoint(
         empty: str) -> None:
     """Nothing of the table is left but that checkpoints name it."""
     with Ledger.open(empty, format=SECOND) as ledger:
-        ledger.commit([told("two", 1), told("one", 1)])
-        ledger.commit([told("one", 2)])
+        ledger.commit([session_entry("two", 1), session_entry("one", 1)])
+        ledger.commit([session_entry("one", 2)])
     change(empty, "DELETE FROM chains WHERE name = 'two'", "DELETE FROM journal WHERE seq = 1")
-    fault = next(one for one in found(empty).faults if "chain 'two'" in one.what)
+    fault = next(one for one in verify_books(empty).faults if "chain 'two'" in one.what)
     assert fault.found == "none" and "checkpoint 1 names" in fault.expected
 
 
 def test_a_chain_that_was_written_anew_does_not_fit_its_checkpoint(empty: str) -> None:
     """Whoever can compute every digest cannot change what a checkpoint has bound."""
     with Ledger.open(empty, format=SECOND) as ledger:
-        ledger.commit([told("one", 1)])
-        ledger.commit([told("one", 2)])
+        ledger.commit([session_entry("one", 1)])
+        ledger.commit([session_entry("one", 2)])
         first = ledger.entries()[0]
     forged = msgspec.structs.replace(first, body=b'{"told":2}')
     one = second_format.digest_of(forged, "0" * 64, (), ())
@@ -290,7 +292,7 @@ def test_a_chain_that_was_written_anew_does_not_fit_its_checkpoint(empty: str) -
            f"UPDATE journal SET hash = {hexed(empty, bytes.fromhex(two))} WHERE seq = 2",
            f"UPDATE chains SET hash = {hexed(empty, bytes.fromhex(two))}",
            f"UPDATE head SET hash = {hexed(empty, bytes.fromhex(two))}")
-    faults = found(empty).faults
+    faults = verify_books(empty).faults
     assert faults and all("which checkpoint" in fault.expected for fault in faults)
 
 

@@ -21,9 +21,9 @@ from sabot.cli import main
 from sabot.ledger import Entry, Ledger, LedgerError, chain, schema
 from sabot.money import Transfer
 from sabot.procedure import Act, Event, Move, canonical
-from support.databases import Kept
+from support.databases import FilledDatabases
 from support.house_evening import empty_file
-from support.ledger_house import Seat, done, play
+from support.ledger_house import Seat, commit_group, play
 
 COUPS = 8
 Change = Callable[[sa.Connection], None]
@@ -50,15 +50,15 @@ def either(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def played(kept: Kept, url: str) -> str:
+def played(filled_databases: FilledDatabases, url: str) -> str:
     """A database with a journal of real coups at two tables, some of them voided."""
-    return kept.copy("played", url, filled)
+    return filled_databases.copy("played", url, filled)
 
 
 @pytest.fixture
-def file(kept: Kept, sqlite: str) -> str:
+def file(filled_databases: FilledDatabases, sqlite: str) -> str:
     """The same journal in SQLite alone."""
-    return kept.copy("played", sqlite, filled)
+    return filled_databases.copy("played", sqlite, filled)
 
 
 def filled(empty: str, coups: int = COUPS) -> None:
@@ -115,7 +115,7 @@ def test_an_open_coup_verifies_as_far_as_it_goes(url: str) -> None:
         seat = play(ledger, 3)[0]
         coup = seat.coup()
         for _ in range(4):
-            done(ledger, [next(coup)])
+            commit_group(ledger, [next(coup)])
         finding = verify(ledger)
         assert finding.verified
         assert finding.open == ("t0-4",)
@@ -189,7 +189,7 @@ def test_swapped_records_are_found_at_the_first(played: str) -> None:
 
 def test_a_dropped_end_is_found(played: str) -> None:
     with Ledger.open(played) as ledger:
-        done(ledger, [Entry(kind="staff", body=b'{"closed":"t0"}')])
+        commit_group(ledger, [Entry(kind="staff", body=b'{"closed":"t0"}')])
         last = ledger.head()[0]
     changed(played, sa.delete(j).where(j.c.seq == last))
     fault = fault_of(played)
@@ -204,9 +204,9 @@ def test_the_first_of_two_faults_is_named(played: str) -> None:
 
 
 def test_a_flipped_byte_of_the_file_is_found_or_touches_nothing(
-        kept: Kept, sqlite: str, tmp_path: Path) -> None:
+        filled_databases: FilledDatabases, sqlite: str, tmp_path: Path) -> None:
     """Wherever it falls: in the journal, an index, the money, the head of a page, or in no use."""
-    few = kept.copy("few", sqlite, partial(filled, coups=4))
+    few = filled_databases.copy("few", sqlite, partial(filled, coups=4))
     source = Path(str(sa.make_url(few).database))
     whole, dumped = source.read_bytes(), dump(source)
     target = tmp_path / "flipped.sqlite3"
@@ -483,7 +483,7 @@ def test_a_coup_that_nobody_began_is_found(liar: Any) -> None:
     assert (fault.seq, fault.what) == (seen[0], "the coup that goes on")
 
 
-# -- a coup that could not be told again -----------------------------------------------------------
+# -- a coup that could not be replayed -------------------------------------------------------------
 
 
 def half_a_coup(ledger: Ledger) -> tuple[Seat, Entry]:
@@ -493,7 +493,7 @@ def half_a_coup(ledger: Ledger) -> tuple[Seat, Entry]:
     record: list[Event] = []
     while not any(e.card for e in record):
         entry = next(coup)
-        done(ledger, [entry])
+        commit_group(ledger, [entry])
         record += events_of(entry)
     held: dict[str, int] = {}
     for event in record:
@@ -512,10 +512,10 @@ def half_a_coup(ledger: Ledger) -> tuple[Seat, Entry]:
         transfers=transfers)
 
 
-def test_a_lost_coup_gives_each_player_what_he_had_in_play(either: str) -> None:
+def test_a_lost_coup_gives_each_player_what_they_had_in_play(either: str) -> None:
     with Ledger.open(either) as ledger:
         _, void = half_a_coup(ledger)
-        done(ledger, [void])
+        commit_group(ledger, [void])
         finding = verify(ledger)
         assert finding.verified, finding.fault
         assert finding.open == ()
@@ -526,8 +526,8 @@ def test_a_lost_coup_that_gives_too_little_is_found(either: str) -> None:
         _, void = half_a_coup(ledger)
         events = events_of(void)[:-1]
         body = canonical({"events": events, "lost": True})
-        done(ledger, [msgspec.structs.replace(void, body=body, count=len(events),
-                                              transfers=void.transfers[:-1])])
+        commit_group(ledger, [msgspec.structs.replace(void, body=body, count=len(events),
+                                                      transfers=void.transfers[:-1])])
         seq = ledger.head()[0]
         fault = verify(ledger).fault
         assert fault is not None
@@ -543,40 +543,40 @@ def run(*words: str, **env: str) -> Any:
 
 
 def test_sabot_verify_says_yes_and_no_by_its_status(played: str) -> None:
-    told = run("verify", "--database", played)
-    assert told.exit_code == 0, told.output
-    assert "verified up to entry" in told.stdout
+    result = run("verify", "--database", played)
+    assert result.exit_code == 0, result.output
+    assert "verified up to entry" in result.stdout
     assert run("verify", SABOT_DATABASE=played).exit_code == 0
     found = json.loads(run("verify", "--database", played, "--json").stdout)
     assert found["verified"] is True
     assert found["coups"] == 2 * COUPS
     seq = middle(played).seq
     changed(played, sa.update(j).where(j.c.seq == seq).values(body=b"{}"))
-    told = run("verify", "--database", played)
-    assert told.exit_code == 1
-    assert f"entry {seq}" in told.stdout
-    told = run("verify", "--database", played, "--json")
-    assert told.exit_code == 1
-    assert json.loads(told.stdout)["fault"]["seq"] == seq
+    result = run("verify", "--database", played)
+    assert result.exit_code == 1
+    assert f"entry {seq}" in result.stdout
+    result = run("verify", "--database", played, "--json")
+    assert result.exit_code == 1
+    assert json.loads(result.stdout)["fault"]["seq"] == seq
 
 
 def test_sabot_verify_of_what_is_no_ledger(tmp_path: Path) -> None:
-    told = run("verify", "--database", str(tmp_path / "none"))
-    assert (told.exit_code, told.stdout) == (2, "")
-    assert "there is no database" in told.stderr
+    result = run("verify", "--database", str(tmp_path / "none"))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "there is no database" in result.stderr
     (tmp_path / "noise").write_bytes(b"noise " * 1_000)
-    told = run("verify", "--database", str(tmp_path / "noise"), "--json")
-    assert told.exit_code == 1
-    assert "not an SQLite database" in json.loads(told.stdout)["error"]
+    result = run("verify", "--database", str(tmp_path / "noise"), "--json")
+    assert result.exit_code == 1
+    assert "not an SQLite database" in json.loads(result.stdout)["error"]
 
 
 def test_sabot_replay_tells_each_line_with_its_clause(played: str) -> None:
     coup = middle(played, "void").coup
-    told = run("replay", coup, "--database", played)
-    assert told.exit_code == 0, told.output
-    assert f"Round {coup}" in told.stdout
-    assert "12-2" in told.stdout
-    assert "the round is stopped: a card fell" in told.stdout
+    result = run("replay", coup, "--database", played)
+    assert result.exit_code == 0, result.output
+    assert f"Round {coup}" in result.stdout
+    assert "12-2" in result.stdout
+    assert "the round is stopped: a card fell" in result.stdout
     found = json.loads(run("replay", coup, "--database", played, "--json").stdout)
     assert found["over"] is True
     assert [line["index"] for line in found["events"]] == list(range(len(found["events"])))
@@ -586,9 +586,9 @@ def test_sabot_replay_tells_each_line_with_its_clause(played: str) -> None:
 
 def test_from_a_clause_to_the_numbered_steps_of_a_coup_and_back(played: str) -> None:
     clause = "pt-805-2015/blackjack-online/12-2"
-    told = run("law", "--coups", clause, "--database", played)
-    assert told.exit_code == 0, told.output
-    first, *lines = told.stdout.splitlines()
+    result = run("law", "--coups", clause, "--database", played)
+    assert result.exit_code == 0, result.output
+    first, *lines = result.stdout.splitlines()
     coup = first.split()[0]
     steps = list(itertools.takewhile(lambda line: line.startswith(" "), lines))
     replayed = run("replay", coup, "--database", played).stdout.splitlines()
@@ -604,9 +604,9 @@ def test_sabot_replay_of_an_open_coup_keeps_the_hidden_card(either: str) -> None
         coup = seat.coup()
         entry = next(coup)
         while not any(e.card for e in events_of(entry)):
-            done(ledger, [entry])
+            commit_group(ledger, [entry])
             entry = next(coup)
-        done(ledger, [entry])
+        commit_group(ledger, [entry])
     found = json.loads(run("replay", entry.coup, "--database", either, "--json").stdout)
     assert found["over"] is False
     hidden = [line for line in found["events"] if "face down" in line["text"]]
@@ -616,10 +616,10 @@ def test_sabot_replay_of_an_open_coup_keeps_the_hidden_card(either: str) -> None
 
 
 def test_sabot_replay_of_an_unknown_coup_names_the_nearest(played: str) -> None:
-    told = run("replay", "t1-99", "--database", played)
-    assert told.exit_code == 2
-    assert "no coup 't1-99'" in told.stderr
-    assert "t1-9" in told.stderr
+    result = run("replay", "t1-99", "--database", played)
+    assert result.exit_code == 2
+    assert "no coup 't1-99'" in result.stderr
+    assert "t1-9" in result.stderr
 
 
 def test_the_digest_of_a_document_covers_its_owner(sqlite: str) -> None:

@@ -32,7 +32,7 @@ from sabot.procedure import (
     Turn,
 )
 from sabot.procedure.game import Game, ShoeAt
-from support.ledger_house import Seat, done
+from support.ledger_house import Seat, commit_group
 
 BASE = games.game("blackjack-online")
 LAW = f"{BASE.section}/4.b"
@@ -96,11 +96,11 @@ def walked(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Findin
             seat.table = msgspec.structs.replace(seat.table, attended=attended)
             if by_hand:
                 seat.chance = ByHand(seat.chance.source)
-            done(ledger, seat.credit())
+            commit_group(ledger, seat.credit())
             for _ in range(10):
                 for entry in seat.coup():
-                    done(ledger, [entry])
-            done(ledger, list(more))
+                    commit_group(ledger, [entry])
+            commit_group(ledger, list(more))
             return verify(ledger)
 
     return walk

@@ -27,14 +27,14 @@ from sabot.ledger.wallet import EmbeddedWallet, Insufficient, NoAnswer, Wallet
 from sabot.ledger.wallet_record import Debit, Due, RemoteBooks, Uncovered
 from sabot.money import EURO, Transfer
 from support.house_evening import empty_file
-from support.ledger_house import EUR, groups, named
+from support.ledger_house import EUR, groups, with_currency_names
 
 REMOTE = EUR.wallet("")
 LAW = "pt-805-2015/blackjack-online/2.a"
 
 
 class Operator:
-    """An operator's wallet: keeps its own books, and answers as badly as it is told to.
+    """An operator's wallet: keeps its own books, and answers as badly as a test wants.
 
     ``faults`` says what happens to the requests to come: "lost" never arrives, "late" arrives and
     is not answered, "crash" arrives and the house dies, "ok" is answered.
@@ -113,8 +113,8 @@ def prize(number: int, amount: int, player: str = "ana") -> Entry:
 
 @pytest.fixture
 def ledger(url: str) -> Iterator[Ledger]:
-    with Ledger.open(url) as made:
-        yield made
+    with Ledger.open(url) as opened:
+        yield opened
 
 
 # -- the port --------------------------------------------------------------------------------------
@@ -125,10 +125,10 @@ def wallet(request: pytest.FixtureRequest, sqlite: str) -> Iterator[Wallet]:
     if request.param == "operator":
         yield Operator(ana=1_000)
         return
-    with Ledger.open(sqlite) as made:
-        made.commit([Entry(kind="player", transfers=(EUR.issue("ana", 1_000, "i"),))])
-        yield EmbeddedWallet(made)
-        assert verify(made).verified
+    with Ledger.open(sqlite) as opened:
+        opened.commit([Entry(kind="player", transfers=(EUR.issue("ana", 1_000, "i"),))])
+        yield EmbeddedWallet(opened)
+        assert verify(opened).verified
 
 
 def test_each_request_takes_effect_once(wallet: Wallet) -> None:
@@ -611,7 +611,7 @@ def without_issue(coups: int, seed: int) -> Iterator[list[Entry]]:
     """The groups of real coups of players whose credit is elsewhere."""
     played = groups(coups, seed=seed, void_every=4)
     next(played)
-    yield from ([named(EUR, entry) for entry in group] for group in played)
+    yield from ([with_currency_names(EUR, entry) for entry in group] for group in played)
 
 
 @pytest.mark.more_of("2", "3", "4", "5")

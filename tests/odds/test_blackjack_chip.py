@@ -73,27 +73,27 @@ def test_every_four_cards_of_a_small_shoe() -> None:
 
 def test_the_pool_at_which_a_chip_breaks_even() -> None:
     jackpot = Jackpot(chip=100, rate=50, start=1_000_000, manual=False, prizes=SCALE)
-    told = price_chip(6, jackpot)
-    even = Fraction(told.jackpot.even)
+    chip_price = price_chip(6, jackpot)
+    even = Fraction(chip_price.jackpot.even)
     assert even == Fraction(278_217_300, 11)
     there = price_chip(6, msgspec.structs.replace(jackpot, start=int(even)))
     assert 0 <= there.edge_float < float(Fraction(33, 12909299)) / 100  # less than a cent more
     more = price_chip(6, msgspec.structs.replace(jackpot, start=int(even) + 1_000))
     assert more.edge_float < 0
-    assert sum(Fraction(chance) for _, chance in told.net) == 1
-    assert Fraction(told.jackpot.fixed) + Fraction(33, 12909299) * 10_000 == (
-        1 - Fraction(told.edge))
+    assert sum(Fraction(chance) for _, chance in chip_price.net) == 1
+    assert Fraction(chip_price.jackpot.fixed) + Fraction(33, 12909299) * 10_000 == (
+        1 - Fraction(chip_price.edge))
 
 
-def test_who_splits_nothing_has_two_cards_or_those_that_he_draws() -> None:
+def test_who_splits_nothing_has_two_cards_or_those_that_they_draw() -> None:
     """Of six packs: two aces are 100 times the chip with one suit, 25 without, and no more."""
     jackpot = Jackpot(chip=100, rate=60, start=1_000_000, manual=False, prizes=SCALE)
     suited, mixed = Fraction(24 * 5, 312 * 311), Fraction(24 * 18, 312 * 311)
-    told = price_unsplit_chip(6, jackpot)
-    assert 1 - Fraction(told.edge) == 100 * suited + 25 * mixed == Fraction(950, 4043)
+    chip_price = price_unsplit_chip(6, jackpot)
+    assert 1 - Fraction(chip_price.edge) == 100 * suited + 25 * mixed == Fraction(950, 4043)
     drawn = msgspec.structs.replace(jackpot, drawn_cards=True)
     for split in (price_chip(6, jackpot), price_chip(6, drawn)):
-        assert split.edge == price_unsplit_chip(6, drawn).edge != told.edge
+        assert split.edge == price_unsplit_chip(6, drawn).edge != chip_price.edge
 
 
 def test_a_scale_without_a_share_never_breaks_even() -> None:
@@ -130,11 +130,11 @@ def test_what_a_place_may_win_by_hand() -> None:
 
 def test_the_liability_of_a_table_of_2007() -> None:
     game = catalogue()["blackjack-2007"]
-    told = maximum_liability(game.book, Table(game=game.id, name="", rules=game.rules()))
+    liability = maximum_liability(game.book, Table(game=game.id, name="", rules=game.rules()))
     # Six packs: 96 hands of a ten, of which 24 meet an ace and are doubled, at 150 euros.
-    assert told.place == (96 + 24) * 15_000 and told.outcome == "tens split into 96 hands"
-    assert told.place < told.table < 7 * told.place
-    assert told.left_out == ""
+    assert liability.place == (96 + 24) * 15_000 and liability.outcome == "tens split into 96 hands"
+    assert liability.place < liability.table < 7 * liability.place
+    assert liability.left_out == ""
 
 
 def test_a_law_that_lets_anybody_bet_sets_no_limit() -> None:

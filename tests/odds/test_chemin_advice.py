@@ -37,8 +37,8 @@ def test_what_one_side_loses_the_other_wins_but_for_the_cagnotte(priced: Any) ->
     for name in ("", "/banco"):
         ponto, banker = bets[f"ponto{name}"], bets[f"banker{name}"]
         assert ponto["p_win"] == banker["p_lose"] and ponto["p_push"] == banker["p_push"]
-        kept = Fraction(5, 100) * Fraction(banker["p_win"])
-        assert Fraction(banker["edge"]) == kept - Fraction(ponto["edge"])
+        commission = Fraction(5, 100) * Fraction(banker["p_win"])
+        assert Fraction(banker["edge"]) == commission - Fraction(ponto["edge"])
         assert sum(Fraction(chance) for _, chance in ponto["net"]) == 1
 
 
@@ -90,7 +90,7 @@ def test_who_does_not_mix_can_be_exploited(priced: Any) -> None:
 
 
 def test_against_a_banker_who_keeps_to_the_table_the_ponto_does_as_the_table_says() -> None:
-    """There the free draws are worth nothing to him."""
+    """There the free draws are worth nothing to the player."""
     for way in ("totals", "endless"):
         assert exploited_values(way)["table"] == solve_class(way, False).value
 
@@ -144,8 +144,8 @@ def test_the_values_of_the_law() -> None:
 
 
 def test_ways_to_play_it() -> None:
-    for name, made in SIMULATION.strategies.items():
-        plays = made(TABLE)
+    for name, strategy in SIMULATION.strategies.items():
+        plays = strategy(TABLE)
         banco = name.startswith("banco")
         assert plays.mean == pytest.approx(
             float(solve_class("cards" if name.endswith("cards") else "totals", banco).value),

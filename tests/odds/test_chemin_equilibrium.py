@@ -38,8 +38,8 @@ TERMS = [Terms(banco, ponto, banker) for banco in (False, True)
 Decides = Callable[[tuple[int, int]], bool]
 
 
-def dealt(shoe: tuple[int, ...], ponto: Decides,
-          banker: Callable[[tuple[int, int], int], bool]) -> int:
+def win_of_ponto(shoe: tuple[int, ...], ponto: Decides,
+                 banker: Callable[[tuple[int, int], int], bool]) -> int:
     """What the ponto wins of one coup from a shoe in this order: rules 62 to 69."""
     cards = list(shoe)
     first, other, second, another = (cards.pop(0) for _ in range(4))
@@ -69,11 +69,11 @@ def test_counted_as_dealt_one_by_one(terms: Terms) -> None:
 
     mine, yours = game.ponto_side.names.index, game.banker_side.names.index
     orders = list(itertools.permutations(shoe, 6))
-    told = sum(dealt(order, lambda of: bool(x[mine(hand(of, terms.ponto))]),
-                     lambda of, third: bool(y[yours(hand(of, terms.banker))][third]))
-               for order in orders)
+    total = sum(win_of_ponto(order, lambda of: bool(x[mine(hand(of, terms.ponto))]),
+                             lambda of, third: bool(y[yours(hand(of, terms.banker))][third]))
+                for order in orders)
     flat = [Fraction(chance) for row in y for chance in row]
-    assert mean_return(game, list(map(Fraction, x)), flat) == Fraction(told, len(orders))
+    assert mean_return(game, list(map(Fraction, x)), flat) == Fraction(total, len(orders))
     assert game.orders == len(orders)
 
 
@@ -99,7 +99,7 @@ def test_neither_side_gains_by_any_other_choice(cards: Cards, terms: Terms) -> N
             zip(y, game.banker[0].ravel(), game.banker[1].ravel(), strict=True),
             case_values(game, x), strict=True):
         assert low <= chance <= high
-        if low < high:  # he does what gives less; both only where they are the same
+        if low < high:  # takes what gives less; both only where they are the same
             assert chance == (draw < stand) or stand == draw
 
 
@@ -192,8 +192,8 @@ def test_no_shoe(left: tuple[int, ...], words: str) -> None:
 
 
 def test_a_ponto_who_always_stands_at_five_can_be_exploited() -> None:
-    """Against the banker's best reply to him he would himself do better otherwise: no equilibrium,
-    and what he then could have is no value of the game."""
+    """Against the banker's best reply the ponto would do better otherwise: this is no equilibrium,
+    and what the ponto could then have is no value of the game."""
     game: Duel = duel(ENDLESS, Terms(banco=True))
     x = [Fraction(total < 5) for total in game.ponto_side.totals]
     reply = [Fraction(int(draw < stand)) for stand, draw in case_values(game, x)]

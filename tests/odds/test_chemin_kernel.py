@@ -1,4 +1,4 @@
-"""Compiled coups of chemin de fer: the same as coups told one by one, and the exact mean."""
+"""Compiled coups of chemin de fer: the same as single coups, and the exact mean."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from sabot.simulate.figures import figures
 UNIT = 1000
 
 
-class Told:
+class PlainCoups:
     """Coups with real cards in plain Python, from the words of the stream that the loop reads."""
 
     def __init__(self, player: Player, stream: Stream) -> None:
@@ -84,9 +84,9 @@ class Told:
 def test_the_same_coups_as_told_one_by_one(seed: int, number: int, fresh: bool, first: bool
                                            ) -> None:
     player = Player(random_play(seed), UNIT, "", first, fresh)
-    told = Told(player, Stream(seed, number))
-    assert player.each(seed, number, 400) == [told.coup() for _ in range(400)]
-    found, slow = player.block(seed, number, 400), tallied(told.shoes)
+    plain = PlainCoups(player, Stream(seed, number))
+    assert player.each(seed, number, 400) == [plain.coup() for _ in range(400)]
+    found, slow = player.block(seed, number, 400), tallied(plain.shoes)
     assert not found.wrong()
     for name in ("coups", "shoes", "nn", "ns", "ss", "nets"):
         assert getattr(found, name) == getattr(slow, name)

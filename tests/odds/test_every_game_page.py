@@ -43,7 +43,7 @@ def test_the_same_figures_make_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_every_game_of_the_catalogue_has_something_to_be_told() -> None:
-    assert not [made.id for made in catalogue().values() if not odds_report.kind(made)]
+    assert not [one.id for one in catalogue().values() if not odds_report.kind(one)]
 
 
 def test_what_costs_least_stands_first() -> None:

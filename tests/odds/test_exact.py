@@ -1,4 +1,4 @@
-"""Figures of many digits are told whole: in every door, at the interpreter's least limit."""
+"""Figures of many digits are printed whole: everywhere, at the interpreter's lowest limit."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ def least_digits() -> Iterator[None]:
 
 
 def asked(*words: str) -> Result:
-    told = CliRunner().invoke(main, words)
-    assert told.exit_code == 0, told.output
-    return told
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 0, result.output
+    return result
 
 
 @pytest.mark.parametrize("value", [
@@ -60,12 +60,12 @@ def asked(*words: str) -> Result:
         Fraction(0), Fraction(-3, 7), Fraction(12), Fraction(10**600), Fraction(-(10**600) - 1),
         Fraction(7**3000, 11**2900), Fraction(-(3**9000)), Fraction(1, 2**20_000), 5, 7**3000))])
 def test_a_figure_of_any_length_is_told_in_all_its_digits(value: Fraction | int) -> None:
-    said = text(value)
-    assert fraction(said) == value
-    over, _, under = said.partition("/")
+    written = text(value)
+    assert fraction(written) == value
+    over, _, under = written.partition("/")
     assert under != "1" and {*over.lstrip("-"), *under} <= {*"0123456789"}
     if abs(value.numerator) < 10**640 > value.denominator:
-        assert said == str(value)
+        assert written == str(value)
 
 
 def test_no_door_ends_in_the_limit_of_digits(
@@ -83,12 +83,12 @@ def test_no_door_ends_in_the_limit_of_digits(
     for name in ("sheet.html", "sheet.svg"):
         asked("par", str(model), "--out", str(tmp_path / name))
     CliRunner().invoke(main, ["check", str(table)], catch_exceptions=False)
-    made, _ = table_from_values(parse_file(TABLE), lambda game: games.game(game).rules)
+    this_game, _ = table_from_values(parse_file(TABLE), lambda game: games.game(game).rules)
     game = games.game("machines")
-    game.violations(made)
-    felt = game.felt(made)
+    game.violations(this_game)
+    felt = game.felt(this_game)
     assert (
         minimum_return.return_to_player(shipped_models()["costa"], 20) > minimum_return.LEAST
     )  # as its approval says
     assert felt.returned[0].returned == found["returned"]
-    assert game.cabinet.par(made)[0].returned == found["returned"]
+    assert game.cabinet.par(this_game)[0].returned == found["returned"]

@@ -30,7 +30,7 @@ TABLES = [
 SURE = 4.5  # standard errors: one false alarm in 150,000 figures
 
 
-def held(game_id: str, options: tuple[str, ...], strategy: str, coups: int) -> None:
+def check_simulated(game_id: str, options: tuple[str, ...], strategy: str, coups: int) -> None:
     game = games.game(game_id)
     table = table_with(game, options)
     price = worth(pricing_terms(game.book.code(table)), strategy)
@@ -58,12 +58,12 @@ def held(game_id: str, options: tuple[str, ...], strategy: str, coups: int) -> N
 @pytest.mark.parametrize(("game_id", "options"), TABLES, ids=lambda part: "-".join(
     part) if isinstance(part, tuple) else part)
 def test_what_is_exact_is_what_is_played(game_id: str, options: tuple[str, ...]) -> None:
-    held(game_id, options, "composition", 500_000)
+    check_simulated(game_id, options, "composition", 500_000)
 
 
 def test_a_play_by_totals_is_worth_what_it_is_priced_at() -> None:
-    held("blackjack-macau", (), "total", 500_000)
-    held("blackjack-2007", (), "two-card", 500_000)
+    check_simulated("blackjack-macau", (), "total", 500_000)
+    check_simulated("blackjack-2007", (), "two-card", 500_000)
 
 
 @pytest.mark.soak
@@ -71,4 +71,4 @@ def test_a_play_by_totals_is_worth_what_it_is_priced_at() -> None:
 @pytest.mark.parametrize("strategy", ["composition", "zero-memory", "two-card", "total"])
 def test_what_is_exact_is_what_is_played_for_long(game_id: str, options: tuple[str, ...],
                                                   strategy: str) -> None:
-    held(game_id, options, strategy, 100_000_000)
+    check_simulated(game_id, options, strategy, 100_000_000)

@@ -27,12 +27,12 @@ def test_results_that_are_no_whole_cents_are_refused() -> None:
 
 
 def test_a_session_of_ten_coins() -> None:
-    told = forecast.of_session(forecast.distribution(COIN, 100), 10)
-    assert told.even == pytest.approx(comb(10, 5) / 2 ** 10, rel=1e-12)
-    assert told.ahead == pytest.approx((1 - comb(10, 5) / 2 ** 10) / 2, rel=1e-12)
-    assert (told.mean, told.deviation) == (0, pytest.approx(100 * 10 ** 0.5))
-    assert told.quantiles == {"0.05": -600, "0.25": -200, "0.5": 0, "0.75": 200, "0.95": 600}
-    assert told.bound < 1e-12
+    answer = forecast.of_session(forecast.distribution(COIN, 100), 10)
+    assert answer.even == pytest.approx(comb(10, 5) / 2 ** 10, rel=1e-12)
+    assert answer.ahead == pytest.approx((1 - comb(10, 5) / 2 ** 10) / 2, rel=1e-12)
+    assert (answer.mean, answer.deviation) == (0, pytest.approx(100 * 10 ** 0.5))
+    assert answer.quantiles == {"0.05": -600, "0.25": -200, "0.5": 0, "0.75": 200, "0.95": 600}
+    assert answer.bound < 1e-12
 
 
 def test_a_purse_is_ruined_by_a_loss_that_it_cannot_pay() -> None:
@@ -43,12 +43,12 @@ def test_a_purse_is_ruined_by_a_loss_that_it_cannot_pay() -> None:
 
 def test_a_bank_is_ruined_as_the_gambler_of_the_textbook() -> None:
     """A walk of single steps is ruined from u with (q/p) to the power u + 1."""
-    told = forecast.of_bank(forecast.distribution(ROULETTE, 100), 2_000, 1e-3)
-    assert told.ruin == pytest.approx((18 / 19) ** 21, rel=1e-6)
-    units = told.capital // 100
+    answer = forecast.of_bank(forecast.distribution(ROULETTE, 100), 2_000, 1e-3)
+    assert answer.ruin == pytest.approx((18 / 19) ** 21, rel=1e-6)
+    units = answer.capital // 100
     assert (18 / 19) ** (units + 1) <= 1e-3 < (18 / 19) ** units
 
 
 def test_no_capital_is_enough_for_a_bet_that_gains_nothing() -> None:
-    told = forecast.of_bank(forecast.distribution(COIN, 100), 100_000, 1e-3)
-    assert (told.ruin, told.capital) == (1.0, None)
+    answer = forecast.of_bank(forecast.distribution(COIN, 100), 100_000, 1e-3)
+    assert (answer.ruin, answer.capital) == (1.0, None)

@@ -33,9 +33,9 @@ def goes(chart: Chart, hand: str, up: str) -> bool:
     return bool(int(chart.masks[place * PATTERNS + pattern]) >> number(up, ORDER) & 1)
 
 
-def said(**told: Any) -> Chart:
+def parse_entries(**entries: Any) -> Chart:
     """A chart from what its file says."""
-    found: Chart = parse_chart(TABLE, json.dumps(told)).chart
+    found: Chart = parse_chart(TABLE, json.dumps(entries)).chart
     return found
 
 
@@ -45,13 +45,13 @@ def test_a_written_play_is_read_as_it_was(play: str) -> None:
     chart = GAME.simulated.strategies[play](TABLE).chart
     file = GAME.simulated.read_chart(TABLE, GAME.simulated.write_chart(TABLE, GAME.id, play))
     kernels = [GAME.simulated.kernel(TABLE, one) for one in (chart, file.chart)]
-    # Counted, not told one by one: many more coups in a fraction of the time.
+    # Counted, not listed one by one: many more coups in a fraction of the time.
     first, second = (one.block(3, 1, 300_000) for one in kernels)
     assert first == second and file.mean is None
 
 
 def test_a_file_of_few_words_says_how_every_hand_is_played() -> None:
-    chart = said(game=GAME.id, **{"from": "AKQJ2"}, hands={
+    chart = parse_entries(game=GAME.id, **{"from": "AKQJ2"}, hands={
         "AK": "", "AKQ": "AK", "AKQ9": "AK23456", "AS KD QH 9C 4S": "7C 7D"})
     assert goes(chart, "2S 2D 7C 5H 4D", "AS") and goes(chart, "AS KD QH JC 2S", "7H")
     assert not goes(chart, "AS QD JH 9C 7S", "2H") and not goes(chart, "AS KD TH 9C 7S", "9H")
@@ -64,7 +64,7 @@ def test_a_file_of_few_words_says_how_every_hand_is_played() -> None:
 
 @pytest.mark.parametrize("least", ["pair", "three", "AKJ83", "royal", "75432"])
 def test_the_weakest_hand_that_goes_on(least: str) -> None:
-    chart = said(**{"from": least})
+    chart = parse_entries(**{"from": least})
     hands = {"75432": "7S 5D 4H 3C 2S", "AKJ83": "AS KD JH 8C 3S", "pair": "2S 2D 5C 4H 3D",
              "three": "2S 2D 2C 4H 3D", "royal": "AS KS QS JS TS"}
     names = list(hands)
@@ -74,7 +74,7 @@ def test_the_weakest_hand_that_goes_on(least: str) -> None:
 
 @pytest.mark.more
 def test_a_file_is_played_as_the_engine_plays_it() -> None:
-    chart = said(**{"from": "AKQJ2"}, hands={"AKQ": "AK", "AK": "23456789", "Q": "A"})
+    chart = parse_entries(**{"from": "AKQJ2"}, hands={"AKQ": "AK", "AK": "23456789", "Q": "A"})
     assert difference(GAME, TABLE, chart, 1000, seed=5) is None
 
 

@@ -42,7 +42,7 @@ OURS = Law(NO_DRAW, WINS)
 
 
 @pytest.fixture(scope="module", autouse=True)
-def held() -> Iterator[Counts]:
+def hand_counts() -> Iterator[Counts]:
     """The count of our own ranking: while somebody holds it, it is made once."""
     found = counts(NO_DRAW)
     yield found

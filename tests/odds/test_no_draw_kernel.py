@@ -1,4 +1,4 @@
-"""Compiled coups of no-draw poker: the same as coups told one by one, and the exact figures."""
+"""Compiled coups of no-draw poker: the same as single coups, and the exact figures."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def table(minimum: int = 1000, **rules: Any) -> Table:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def held() -> Iterator[Counts]:
+def hand_counts() -> Iterator[Counts]:
     """The count of our own ranking: while somebody holds it, it is made once."""
     found = counts(law_of(table()).ranking)
     yield found
@@ -60,27 +60,27 @@ TABLES = st.builds(
 
 @settings(max_examples=25, deadline=None)
 @given(TABLES, st.integers(1, 7), st.integers(0, 2 ** 30))
-def test_every_box_returns_what_the_engine_pays(made: Table, seats: int, seed: int) -> None:
-    bets = ("jackpot",) if made.rules.jackpot else ()
-    chart = any_chart(GAME, made, seed)
-    assert difference(GAME, made, chart, 60, seats=seats, seed=seed, bets=bets) is None
+def test_every_box_returns_what_the_engine_pays(at: Table, seats: int, seed: int) -> None:
+    bets = ("jackpot",) if at.rules.jackpot else ()
+    chart = any_chart(GAME, at, seed)
+    assert difference(GAME, at, chart, 60, seats=seats, seed=seed, bets=bets) is None
 
 
 @pytest.mark.soak
 @settings(max_examples=400, deadline=None)
 @given(TABLES, st.integers(1, 7), st.integers(0, 2 ** 30))
-def test_every_box_returns_what_the_engine_pays_for_long(made: Table, seats: int, seed: int
+def test_every_box_returns_what_the_engine_pays_for_long(at: Table, seats: int, seed: int
                                                          ) -> None:
-    bets = ("jackpot",) if made.rules.jackpot else ()
-    chart = any_chart(GAME, made, seed)
-    assert difference(GAME, made, chart, 2000, seats=seats, seed=seed, bets=bets) is None
+    bets = ("jackpot",) if at.rules.jackpot else ()
+    chart = any_chart(GAME, at, seed)
+    assert difference(GAME, at, chart, 2000, seats=seats, seed=seed, bets=bets) is None
 
 
 @pytest.mark.parametrize("play", ["best", "ranks", "rules", "match"])
 def test_a_priced_play_is_that_of_the_engine(play: str) -> None:
-    made = table()
-    chart = GAME.simulated.strategies[play](made).chart
-    assert difference(GAME, made, chart, 500, seats=7, seed=3) is None
+    at = table()
+    chart = GAME.simulated.strategies[play](at).chart
+    assert difference(GAME, at, chart, 500, seats=7, seed=3) is None
 
 
 def played(kernel: Any, coups: int) -> Tally:
@@ -92,11 +92,11 @@ def played(kernel: Any, coups: int) -> Tally:
     return merged(found)
 
 
-def agrees(made: Table, play: str, coups: int) -> None:
+def agrees(at: Table, play: str, coups: int) -> None:
     """What is simulated against what is exact: the mean, and every result of a coup."""
-    strategy = GAME.simulated.strategies[play](made)
-    kernel = GAME.simulated.kernel(made, strategy.chart)
-    tally, exact = played(kernel, coups), solve(law_of(made)).played[play]
+    strategy = GAME.simulated.strategies[play](at)
+    kernel = GAME.simulated.kernel(at, strategy.chart)
+    tally, exact = played(kernel, coups), solve(law_of(at)).played[play]
     n, unit = tally.coups, kernel.unit
     assert strategy.mean == -float(exact.edge)
     spread = math.sqrt(exact.distribution(unit).variance / n)
@@ -128,38 +128,38 @@ def test_what_is_exact_is_what_is_played_for_long(rules: dict[str, Any]) -> None
 
 
 def test_the_lines_of_the_jackpot_come_as_often_as_they_should() -> None:
-    made = table(jackpot=JackpotRules())
-    strategy = GAME.simulated.strategies["best"](made)
-    kernel = GAME.simulated.kernel(made, strategy.chart, bets=("all",))
+    at = table(jackpot=JackpotRules())
+    strategy = GAME.simulated.strategies["best"](at)
+    kernel = GAME.simulated.kernel(at, strategy.chart, bets=("all",))
     tally = played(kernel, 4_000_000)
-    priced = next(bet for bet in GAME.priced.odds(made).bets if bet.bet == "jackpot")
+    priced = next(bet for bet in GAME.priced.odds(at).bets if bet.bet == "jackpot")
     for line in priced.jackpot.lines:
         p, n = float(Fraction(line.chance)), tally.coups
         seen = tally.counts.get(f"jackpot/{line.name}", 0)
         assert abs(seen - n * p) < SURE * math.sqrt(n * p) + 6
     nets = tally.parts["bet/jackpot"]
     assert sum(nets.values()) == tally.coups and nets[-100] > 0 and nets[4900] > 0
-    alone = GAME.simulated.kernel(made, strategy.chart)
+    alone = GAME.simulated.kernel(at, strategy.chart)
     assert played(alone, 100_000).nets == played(kernel, 100_000).nets
 
 
 def test_a_block_is_the_same_in_parts_and_elsewhere() -> None:
-    made = table(jackpot=LOW)
-    kernel = GAME.simulated.kernel(made, any_chart(GAME, made, 4), seats=3, bets=("jackpot",))
+    at = table(jackpot=LOW)
+    kernel = GAME.simulated.kernel(at, any_chart(GAME, at, 4), seats=3, bets=("jackpot",))
     there = pickle.loads(pickle.dumps(kernel))
     assert there.block(1, 2, 3000) == kernel.block(1, 2, 3000)
     assert kernel.each(1, 2, 50) == kernel.each(1, 2, 70_000)[:50]
     assert not kernel.block(1, 2, 3000).wrong()
     assert there.identity == kernel.identity
-    others = [GAME.simulated.kernel(made, any_chart(GAME, made, 4), seats=3),
-              GAME.simulated.kernel(made, any_chart(GAME, made, 5), seats=3, bets=("jackpot",)),
-              GAME.simulated.kernel(table(500, jackpot=LOW), any_chart(GAME, made, 4), seats=3,
+    others = [GAME.simulated.kernel(at, any_chart(GAME, at, 4), seats=3),
+              GAME.simulated.kernel(at, any_chart(GAME, at, 5), seats=3, bets=("jackpot",)),
+              GAME.simulated.kernel(table(500, jackpot=LOW), any_chart(GAME, at, 4), seats=3,
                                    bets=("jackpot",))]
     assert len({kernel.identity, *(one.identity for one in others)}) == 4
 
 
 class Laid(Tape):
-    """The cards of one coup as they are laid out here."""
+    """The cards of one coup as this test chose them."""
 
     def begin(self) -> None:
         ranks = "TJQKA", "56789"
@@ -173,10 +173,10 @@ class Laid(Tape):
     ({}, (4 * 201 + 3 * 101) * 25_000), ({"prize_cap": 1_000_000}, 1_000_000)])
 def test_the_most_that_a_table_pays_can_come(rules: dict[str, Any], most: int) -> None:
     """Four royal flushes and three straight flushes against a pair, each with the highest bet."""
-    made = table(**rules)
-    assert GAME.priced.most(made).table == most
-    high = msgspec.structs.replace(made, minimum=made.maximum)
-    kernel = GAME.simulated.kernel(high, GAME.simulated.strategies["blind"](made).chart, seats=7)
+    at = table(**rules)
+    assert GAME.priced.most(at).table == most
+    high = msgspec.structs.replace(at, minimum=at.maximum)
+    kernel = GAME.simulated.kernel(high, GAME.simulated.strategies["blind"](at).chart, seats=7)
     player = GAME.simulated.engine(GAME.coup, high, kernel)
     nets, _, _ = player._play_round(opening(high), Laid(Stream(1, 1), [], 7))
     assert most - 14 < sum(nets) <= most
@@ -184,17 +184,17 @@ def test_the_most_that_a_table_pays_can_come(rules: dict[str, Any], most: int) -
 
 @pytest.mark.parametrize("seed", range(4))
 def test_one_box_alone_has_a_loop_of_its_own(seed: int) -> None:
-    """The same coups, told one by one and counted."""
-    made = table(suited_high=seed < 2)
-    kernel = GAME.simulated.kernel(made, any_chart(GAME, made, seed))
-    told = Counter(net for (net,) in kernel.each(8, seed, 30_000))
-    assert kernel.block(8, seed, 30_000).nets == dict(sorted(told.items()))
+    """The same coups, listed one by one and counted."""
+    at = table(suited_high=seed < 2)
+    kernel = GAME.simulated.kernel(at, any_chart(GAME, at, seed))
+    nets = Counter(net for (net,) in kernel.each(8, seed, 30_000))
+    assert kernel.block(8, seed, 30_000).nets == dict(sorted(nets.items()))
 
 
 def test_what_a_table_does_not_allow_is_refused_in_words() -> None:
-    kernel, made = GAME.simulated.kernel, table()
+    kernel, at = GAME.simulated.kernel, table()
     for wrong, words in (({"seats": 8}, "7 boxes, not 8"),
                          ({"bets": ("jackpot",)}, "not an additional bet"),
                          ({"bets": ("pair",)}, "not an additional bet")):
         with pytest.raises(ValueError, match=words):
-            kernel(made, **wrong)
+            kernel(at, **wrong)

@@ -54,13 +54,13 @@ def test_every_source_says_where_and_when_it_was_read() -> None:
     assert used == {source.key for source in found.source}
 
 
-@pytest.mark.parametrize(("said", "here", "single", "same"), [
+@pytest.mark.parametrize(("figure", "here", "single", "same"), [
     ("-0.4029", -0.40287, False, True), ("-0.4029", -0.40296, False, False),
     ("0.5", 0.55, False, True), ("-0.596108", -0.59610851, True, True),
     ("-0.596108", -0.59610851, False, False), ("0", 0.4, False, True)])
-def test_a_figure_agrees_in_its_own_digits(said: str, here: float, single: bool, same: bool
+def test_a_figure_agrees_in_its_own_digits(figure: str, here: float, single: bool, same: bool
                                            ) -> None:
-    assert agrees(said, here, single) is same
+    assert agrees(figure, here, single) is same
 
 
 def test_the_fourth_card_of_a_rank_is_split_too() -> None:

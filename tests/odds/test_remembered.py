@@ -1,4 +1,4 @@
-"""What the play that is priced leaves to one who remembers every card of his other hands.
+"""What the priced play leaves to a player who remembers every card of their other hands.
 
 The first hand of a split is dealt and played as priced; the second is then played in the best way
 for the shoe that this leaves, and in the way that was priced. The difference is what memory gains.
@@ -38,8 +38,8 @@ def one_hand(chance: np.random.Generator, acts: Any, shoe: Any, pair: int, table
 
 def remembered(game_id: str, samples: int, *options: str) -> tuple[float, float]:
     """What a coup gains by it on average, in initial bets, and its standard error."""
-    made = game(game_id)
-    terms = pricing_terms(made.book.code(table_with(made, options)))
+    this_game = game(game_id)
+    terms = pricing_terms(this_game.book.code(table_with(this_game, options)))
     table, use, chance = states(), make_workspace(states()), np.random.default_rng(1)
     gain = variance = 0.0
     for seen in worth(terms, "composition").against:

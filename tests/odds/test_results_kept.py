@@ -20,11 +20,11 @@ Found = dict[str, int]
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Iterator[Results]:
+def results_cache(tmp_path: Path) -> Iterator[Results]:
     """Results in a folder of their own, looked at by whoever prices meanwhile."""
-    made = Results(tmp_path)
-    odds_report.set_cache(made)
-    yield made
+    new_results = Results(tmp_path)
+    odds_report.set_cache(new_results)
+    yield new_results
     odds_report.set_cache(results.default_results())
 
 
@@ -90,18 +90,18 @@ def test_it_is_another_program_once_a_file_is_another_that_odds_can_depend_on(
 
 @pytest.mark.parametrize("name", [
     one.id for one in catalogue().values() if one.pricing and one.pricing.edge])
-def test_a_part_that_was_kept_reads_as_it_was_found(name: str, kept: Results) -> None:
+def test_a_part_that_was_kept_reads_as_it_was_found(name: str, results_cache: Results) -> None:
     """At every game: as a page of odds and the command line read it."""
     of = game(name)
     table, chosen = odds_report.default_table(of), odds_report.default_class(of)
-    found = [said(of, table, *chosen) for said in (odds_report.odds, odds_report.edge)]
+    found = [answer_of(of, table, *chosen) for answer_of in (odds_report.odds, odds_report.edge)]
     odds_report.set_cache(None)
-    again = [said(of, table, *chosen) for said in (odds_report.odds, odds_report.edge)]
+    again = [answer_of(of, table, *chosen) for answer_of in (odds_report.odds, odds_report.edge)]
     assert found[1] == again[1]
     assert found[0] == again[0]
 
 
-def test_the_odds_of_code_that_is_not_of_the_program_are_never_kept(kept: Results) -> None:
+def test_the_odds_of_code_that_is_not_of_the_program_are_never_kept(results_cache: Results) -> None:
     """A keeper knows the program by its files, and those of a test are not among them."""
     of, asked = game("cussec"), []
 

@@ -40,18 +40,18 @@ GENERAL = [
 
 def agrees(terms: Terms, strategy: str) -> None:
     price = worth(terms, strategy)
-    told = main_bet(price)
-    chances = {float(Fraction(net)): chance for net, chance in told.net}
+    main = main_bet(price)
+    chances = {float(Fraction(net)): chance for net, chance in main.net}
     mean = sum(net * chance for net, chance in chances.items())
-    assert abs(mean + told.edge_float + told.insured) <= told.bounds.mean
-    assert told.bounds.mean < 1e-6
+    assert abs(mean + main.edge_float + main.insured) <= main.bounds.mean
+    assert main.bounds.mean < 1e-6
     assert abs(sum(chances.values()) - 1) < 1e-12
     assert min(chances.values()) > 0
-    three = [float(chance) for chance in (told.p_win, told.p_push, told.p_lose)]
+    three = [float(chance) for chance in (main.p_win, main.p_push, main.p_lose)]
     assert abs(sum(three) - 1) < 1e-12
-    assert abs(sum(told.place) - 1) < 1e-12
+    assert abs(sum(main.place) - 1) < 1e-12
     square = sum(net ** 2 * chance for net, chance in chances.items())
-    assert told.variance_float == pytest.approx(square - mean ** 2, abs=1e-12)
+    assert main.variance_float == pytest.approx(square - mean ** 2, abs=1e-12)
 
 
 @pytest.mark.parametrize("options", GENERAL, ids=lambda o: "-".join(o.values()) or "plain")

@@ -52,7 +52,7 @@ def test_a_hand_has_its_cards_and_its_backs(cards: str | list[str | None]) -> No
 
 @pytest.mark.parametrize("game", games.ids())
 def test_every_table_is_drawn_as_a_player_sees_it(game: str) -> None:
-    """No card is drawn that his view does not hold."""
+    """No card is drawn that the player's view does not hold."""
     env, chance = learn.env(game, coups=9), np.random.default_rng(2)
     whole(pictures.table(env.session.table))
     _, info = env.reset(seed=3)
@@ -75,9 +75,9 @@ def test_a_coup_is_told_with_its_clauses_and_nothing_hidden() -> None:
     play = env.session.play
     while len(play.views["player_0"].hands.get(play.place["player_0"], [])) < 2:
         env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[-1]))
-    told = pictures.record(play.table, play.dealer.record, "player_0")
+    picture = pictures.record(play.table, play.dealer.record, "player_0")
     own, place = play.views["player_0"].hands, play.place["player_0"]
-    text = told.html
+    text = picture.html
     HTMLParser().feed(text)
     suits = str.maketrans("SHDC", "♠♥♦♣")
     for hand, cards in own.items():
@@ -86,7 +86,7 @@ def test_a_coup_is_told_with_its_clauses_and_nothing_hidden() -> None:
                 assert card.replace("T", "10").translate(suits) in text
     shown = set(re.findall(r"(?:10|[A2-9KQJ])[♠♥♦♣]", text))
     assert len(shown) == 2 == sum(card is not None for cards in own.values() for card in cards)
-    assert all(len(row) == 2 for row in told.rows) and any(row[1] for row in told.rows)
+    assert all(len(row) == 2 for row in picture.rows) and any(row[1] for row in picture.rows)
 
 
 def test_text_in_a_sheet_is_no_markup() -> None:

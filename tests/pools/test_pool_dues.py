@@ -17,19 +17,19 @@ wins = st.tuples(st.sampled_from(HOUSES), st.fractions(0, 1, max_denominator=12)
 
 
 @settings(max_examples=200)
-@given(told=st.lists(st.one_of(bets, bets, wins), max_size=40))
-def test_each_house_bears_its_part_to_the_cent(told: list[tuple[str, int | Fraction]]) -> None:
+@given(movements=st.lists(st.one_of(bets, bets, wins), max_size=40))
+def test_each_house_bears_its_part_to_the_cent(movements: list[tuple[str, int | Fraction]]) -> None:
     dues, count = Dues(), 0
     exact: Counter[str] = Counter()      # each house's own money in the pool
     account: Counter[str] = Counter()
-    for seq, (house, said) in enumerate(told, start=1):
+    for seq, (house, moved) in enumerate(movements, start=1):
         amount: int
-        if isinstance(said, int):
-            kind, amount = "contribution", said
-            exact[house] += said
+        if isinstance(moved, int):
+            kind, amount = "contribution", moved
+            exact[house] += moved
         else:
             value = sum(account.values())
-            kind, amount = "win", -int(value * said)
+            kind, amount = "win", -int(value * moved)
             count += 1
             if value:
                 for one in HOUSES:

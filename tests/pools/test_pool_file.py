@@ -1,4 +1,4 @@
-"""The file in which a pool is laid down, and what of each bet it has."""
+"""The file that defines a pool, and the part of each bet that goes into it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_file_is_a_pool() -> None:
     assert (secret.must_hit_by, secret.law) == (50_000, row("3"))
 
 
-@pytest.mark.parametrize(("key", "value", "said"), [
+@pytest.mark.parametrize(("key", "value", "expected"), [
     ("share", "0.005", 'a text such as "1/100"'), ("share", '"0/7"', "of more than nothing"),
     ("share", '"1/0"', "of more than nothing"), ("share", '"0.5"', "a text such as"),
     ("share", "true", "a text such as"), ("share", '"½"', "a text such as"),
@@ -49,10 +49,10 @@ def test_a_file_is_a_pool() -> None:
     ("must_hit_by", "100", "more than the start"), ("overflow", '"grande"', "another pool"),
     ("prize", "1", "name, share, start"), ("model", "", "a value"),
 ])
-def test_every_error_is_said(key: str, value: str, said: str) -> None:
+def test_every_error_is_said(key: str, value: str, expected: str) -> None:
     found = faults(read(text(**{key: value})))
     assert key in found, found
-    assert any(said in str(one) for one in read(text(**{key: value})) if one.what == key)
+    assert any(expected in str(one) for one in read(text(**{key: value})) if one.what == key)
 
 
 def test_all_errors_are_said_at_once() -> None:
@@ -103,13 +103,13 @@ def test_no_cent_is_lost_or_made(bets: list[int], share: Fraction) -> None:
 
 
 def test_a_share_is_of_a_bet() -> None:
-    made = read(text(share='"1/3 "'.replace("1/3", "1/7")))
-    assert isinstance(made, Pool)
-    assert made.share_of(100) == (14, Fraction(2, 7))
-    assert made.share_of(100, Fraction(6, 7)) == (15, Fraction(1, 7))
+    terms = read(text(share='"1/3 "'.replace("1/3", "1/7")))
+    assert isinstance(terms, Pool)
+    assert terms.share_of(100) == (14, Fraction(2, 7))
+    assert terms.share_of(100, Fraction(6, 7)) == (15, Fraction(1, 7))
     for bet, carried in ((-1, Fraction(0)), (1, Fraction(1)), (1, Fraction(-1, 2))):
         with pytest.raises(ValueError, match="less than 1 cent carried"):
-            made.share_of(bet, carried)
+            terms.share_of(bet, carried)
 
 
 def test_a_pool_in_a_section_is_told_that_there_is_none() -> None:

@@ -29,16 +29,16 @@ def test_a_disk_that_was_full() -> None:
     with small_disk(4) as disk, Pools.open(f"sqlite:///{disk.folder}/p.sqlite3") as pools:
         pools.define(pool())
         disk.fill()
-        told = []
-        while not told:
+        notices = []
+        while not notices:
             try:
                 feed(pools, "lisboa", "grande", f"k{pools.value('grande')}", 1, "m" * 20_000)
             except LedgerError as error:
-                told.append(error)
-        assert isinstance(told[0], Full)
-        kept = pools.value("grande")
+                notices.append(error)
+        assert isinstance(notices[0], Full)
+        value = pools.value("grande")
         disk.empty()
-        stores(pools, "after", kept + 100)
+        stores(pools, "after", value + 100)
         assert pools.damage() == ""
 
 
@@ -65,7 +65,7 @@ def test_a_commit_that_fails_leaves_the_file_to_others(sqlite: str, durable: boo
     with Pools.open(sqlite, busy_ms=50) as pools, Pools.open(sqlite, busy_ms=50) as others:
         pools.define(pool())
         with failing_commits(pools, durable):
-            for _ in range(4):  # as many as lines are kept
+            for _ in range(4):  # as many connections as are kept open
                 with pytest.raises(Unreachable):
                     feed(pools, "lisboa", "grande", "k", 100)
             feed(others, "porto", "grande", "k", 50)

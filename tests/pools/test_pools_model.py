@@ -91,9 +91,9 @@ class Plain:
                 self.put(name, house, cents, key)
 
     def claim(self, house: str, name: str, key: str, part: Fraction | int, among: int) -> int:
-        at, said = (name, house, key), repr((part, among))
+        at, terms = (name, house, key), repr((part, among))
         if at in self.done:
-            if not isinstance(self.done[at], tuple) or self.done[at][0] != said or (
+            if not isinstance(self.done[at], tuple) or self.done[at][0] != terms or (
                     at in self.back):
                 raise Refused
             return self.done[at][1]
@@ -102,7 +102,7 @@ class Plain:
         whole = self.value[name]
         cents = whole * part // 1 if isinstance(part, Fraction) else min(part, whole)
         cents = cents // among * among
-        self.done[at] = (said, cents)
+        self.done[at] = (terms, cents)
         self.add(name, house, -cents)
         if cents and (not self.value[name] or (isinstance(part, Fraction) and part == 1)):
             self.begin(self.defined[name])
@@ -156,12 +156,12 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     yield path
 
 
-def ask(pools: Pools, act: str, *said: Any) -> Any:
+def ask(pools: Pools, act: str, *args: Any) -> Any:
     if act == "transfer":
-        name, to, leave = said
+        name, to, leave = args
         pools.transfer(name, to, cause="a fire", by="Rui", authorisation=leave)
         return None
-    answer = getattr(pools, act)(*said)
+    answer = getattr(pools, act)(*args)
     return None if act == "contribute" else answer
 
 
@@ -176,14 +176,14 @@ def test_pools_are_what_plain_sums_are(empty: Path, asked: list[Any], seed: int)
         for one in DEFINED:
             pools.define(one)
         plain = Plain(Seeded(seed))
-        for act, *said in asked:
+        for act, *args in asked:
             try:
-                expected = getattr(plain, act)(*said)
+                expected = getattr(plain, act)(*args)
             except Refused:
                 with pytest.raises(PoolRefused):
-                    ask(pools, act, *said)
+                    ask(pools, act, *args)
             else:
-                assert ask(pools, act, *said) == expected
+                assert ask(pools, act, *args) == expected
             assert pools.values() == {name: plain.value[name] for name in NAMES}
         hits = [(h.pool, h.house, h.cause, h.cents) for house in HOUSES for h in pools.hits(house)]
         assert sorted(hits) == sorted(plain.fell)

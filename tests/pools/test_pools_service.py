@@ -23,13 +23,13 @@ ALL = Fraction(1)
 @pytest.fixture
 def pools(url: str) -> Iterator[Pools]:
     """An open book without a pool, whose chains fit at the end."""
-    with Pools.open(url) as made:
-        yield made
-        found = verify(made)
+    with Pools.open(url) as opened:
+        yield opened
+        found = verify(opened)
         assert found.verified, found.faults
-        for name, value in made.values().items():
-            assert made.rebuilt(name) == value == found.values[name]
-            assert sum(made.dues(name).values()) == 0
+        for name, value in opened.values().items():
+            assert opened.rebuilt(name) == value == found.values[name]
+            assert sum(opened.dues(name).values()) == 0
 
 
 def no(code: str, clause: str, act: Callable[[], object]) -> str:
@@ -350,10 +350,10 @@ def test_failing_that_an_authorisation_is_needed(pools: Pools) -> None:
         no("transfer", row("6"), lambda r=reference, d=day: pools.transfer(
             "grande", "alheia", authorisation=Authorisation(reference=r, day=d), **FIRE))
     assert pools.transfer("grande", "alheia", authorisation=LEAVE, **FIRE) == 10_000
-    told = next(e for e in pools.entries("grande") if e.kind == "transfer")
-    assert told.facts["authorisation"] == {"reference": "SRIJ 44/2026", "day": "2026-11-20"}
-    assert told.facts["force_majeure"] == FIRE["cause"] and told.facts["by"] == "Rui Sá"
-    assert told.facts["opens"]["trigger"] > 10_000
+    transfer = next(e for e in pools.entries("grande") if e.kind == "transfer")
+    assert transfer.facts["authorisation"] == {"reference": "SRIJ 44/2026", "day": "2026-11-20"}
+    assert transfer.facts["force_majeure"] == FIRE["cause"] and transfer.facts["by"] == "Rui Sá"
+    assert transfer.facts["opens"]["trigger"] > 10_000
     feed(pools, "porto", "grande", "late", 7)  # was on its way
     assert pools.values() == {"alheia": 20_007, "cara": 10_000, "grande": 0}
     pools.transfer("alheia", "cara", authorisation=LEAVE, **FIRE)
@@ -401,9 +401,9 @@ def test_a_book_is_opened_again_and_read_beside(url: str) -> None:
 @pytest.fixture
 def bare(url: str) -> str:
     """The address of a database without a schema."""
-    made = sa.make_url(url)
-    if made.get_backend_name() == "sqlite":
-        Path(made.database or "").unlink()
+    address = sa.make_url(url)
+    if address.get_backend_name() == "sqlite":
+        Path(address.database or "").unlink()
     return url
 
 

@@ -177,7 +177,7 @@ def forge(raw: sqlite3.Connection, name: str, change: Callable[[list[sqlite3.Row
 Lines = list[dict[str, object]]
 
 
-def said(kind: str, nth: int = 0, /, **changed: object) -> Callable[[Lines], None]:
+def altered(kind: str, nth: int = 0, /, **changed: object) -> Callable[[Lines], None]:
     """Change the n-th entry of a kind: a column, or one of the facts."""
     def change(lines: Lines) -> None:
         line = [one for one in lines if one["kind"] == kind][nth]
@@ -203,22 +203,22 @@ OTHER = {"trigger": 22, "nonce": "11" * 32}
 
 
 @pytest.mark.parametrize(("name", "change"), [
-    ("grande", said("start", amount=41)), ("grande", said("start", house="porto")),
-    ("grande", said("win", amount=-30)), ("grande", said("win", part="1/3")),
-    ("grande", said("win", 1, amount=-4)), ("grande", said("win", kind="lost")),
-    ("grande", said("return", amount=4)), ("grande", said("return", of=3)),
-    ("grande", said("settlement", amount=-3)), ("grande", said("settlement", 1, to="x")),
-    ("grande", said("overflow", amount=3)), ("grande", said("overflow", house="lisboa")),
-    ("grande", said("overflow", origin="mini/3")), ("grande", said("transfer", amount=1)),
-    ("grande", said("open", definition="x")), ("grande", without("settlement", 1)),
-    ("mini", said("contribution", amount=0)), ("mini", said("contribution", house="faro")),
-    ("mini", said("contribution", 2, amount=3)), ("mini", said("overflow", to="twin")),
+    ("grande", altered("start", amount=41)), ("grande", altered("start", house="porto")),
+    ("grande", altered("win", amount=-30)), ("grande", altered("win", part="1/3")),
+    ("grande", altered("win", 1, amount=-4)), ("grande", altered("win", kind="lost")),
+    ("grande", altered("return", amount=4)), ("grande", altered("return", of=3)),
+    ("grande", altered("settlement", amount=-3)), ("grande", altered("settlement", 1, to="x")),
+    ("grande", altered("overflow", amount=3)), ("grande", altered("overflow", house="lisboa")),
+    ("grande", altered("overflow", origin="mini/3")), ("grande", altered("transfer", amount=1)),
+    ("grande", altered("open", definition="x")), ("grande", without("settlement", 1)),
+    ("mini", altered("contribution", amount=0)), ("mini", altered("contribution", house="faro")),
+    ("mini", altered("contribution", 2, amount=3)), ("mini", altered("overflow", to="twin")),
     ("mini", without("overflow", 1)), ("mini", without("open")), ("mini", without("start", 1)),
-    ("twin", said("transfer", to="mini")), ("twin", without("transfer", -1)),
-    ("twin", said("transfer", opens=None)), ("twin", said("start", seal=None)),
-    ("secret", said("win", opens=OTHER)), ("secret", said("win", opens=None)),
-    ("secret", said("start", seal=seal_sum(bytes.fromhex("11" * 32), 22))),
-    ("secret", said("win", amount=-1)), ("secret", said("start", -1, seal="00")),
+    ("twin", altered("transfer", to="mini")), ("twin", without("transfer", -1)),
+    ("twin", altered("transfer", opens=None)), ("twin", altered("start", seal=None)),
+    ("secret", altered("win", opens=OTHER)), ("secret", altered("win", opens=None)),
+    ("secret", altered("start", seal=seal_sum(bytes.fromhex("11" * 32), 22))),
+    ("secret", altered("win", amount=-1)), ("secret", altered("start", -1, seal="00")),
 ])
 def test_a_chain_made_anew_does_not_add_up(
         spoiled: Spoiled, name: str, change: Callable[[list[sqlite3.Row]], None]) -> None:
@@ -231,9 +231,9 @@ def test_a_secret_sum_that_a_bet_had_passed_is_no_secret_sum(
     """The seal and what opens it are both forged: the sum itself must still be possible."""
     def change(lines: list[sqlite3.Row]) -> None:
         nonce = bytes(32)
-        said("start", seal=seal_sum(nonce, trigger))(lines)  # type: ignore[arg-type]
+        altered("start", seal=seal_sum(nonce, trigger))(lines)  # type: ignore[arg-type]
         opens = {"trigger": trigger, "nonce": nonce.hex()}
-        said("win", opens=opens)(lines)  # type: ignore[arg-type]
+        altered("win", opens=opens)(lines)  # type: ignore[arg-type]
         # A bet of one cent before: 21 was reached by it.
         lines[2] = dict(lines[2]) | {"amount": 1}  # type: ignore[call-overload,operator]
         lines.insert(3, dict(lines[2]) | {"key": "y", "amount": 2})  # type: ignore[arg-type,operator]

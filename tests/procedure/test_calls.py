@@ -1,4 +1,4 @@
-"""In which languages a call is told: those that a law orders, then that of the reader."""
+"""The languages of a call: those that a law orders, then that of the reader."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from sabot.procedure.narration import Narrator
 CRAPS, CHEMIN = "pt-217-2007/craps", "pt-217-2007/chemin-de-fer"
 
 
-def told(game_id: str, lang: str, call: str, **facts: Any) -> str:
+def call_text(game_id: str, lang: str, call: str, **facts: Any) -> str:
     teller = Narrator.of(game(game_id), lang)
     (line,) = teller.lines([Event(Call("ir/24", call=call, facts=facts))])
     return line.text
 
 
-chemin = partial(told, "chemin-de-fer")
+chemin = partial(call_text, "chemin-de-fer")
 
 
 @pytest.mark.law(f"{CHEMIN}/66", f"{CHEMIN}/96", "ir/358")
@@ -41,10 +41,10 @@ def test_chemin_de_fer_is_called_in_portuguese_and_to_foreigners_in_english_too(
 def test_craps_is_called_in_portuguese_and_english_to_everybody() -> None:
     facts = {"point": 4, "english": "four"}
     both = "O ponto é 4 · The point is four"
-    assert told("craps", "pt", "point-set", **facts) == f"«{both}»"
-    assert told("craps", "en", "point-set", **facts) == f"«{both}»"
-    assert told("craps", "zh", "point-set", **facts) == f"「{both} · 定點為4點」"
-    won = told("craps", "zh", "chances", won="pass, place/6", lost="-")
+    assert call_text("craps", "pt", "point-set", **facts) == f"«{both}»"
+    assert call_text("craps", "en", "point-set", **facts) == f"«{both}»"
+    assert call_text("craps", "zh", "point-set", **facts) == f"「{both} · 定點為4點」"
+    won = call_text("craps", "zh", "chances", won="pass, place/6", lost="-")
     assert won == "「Ganham: pass-line, a favor do 6. Perdem: - · " \
         "Win: pass line, place 6. Lose: - · 贏：過關注、買贏6點；輸：-」"
 
@@ -53,7 +53,7 @@ def test_craps_is_called_in_portuguese_and_english_to_everybody() -> None:
 def test_the_bets_of_a_call_are_named_in_each_of_its_languages() -> None:
     for spot in cloth().spots:
         for lang in ("pt", "en", "zh"):
-            text = told("craps", lang, "chances", won=spot, lost="-")
+            text = call_text("craps", lang, "chances", won=spot, lost="-")
             assert not re.search(r"[a-z]/|/[a-z0-9]|any-|dont-", text), text
 
 
@@ -61,26 +61,26 @@ def test_the_bets_of_a_call_are_named_in_each_of_its_languages() -> None:
 @pytest.mark.parametrize("game_id", ["french-roulette", "cussec", "blackjack-2007",
                                      "blackjack-macau", "ponto-e-banca"])
 def test_where_no_language_is_named_a_terminal_tells_its_readers_own(game_id: str) -> None:
-    made, heard = game(game_id), []
+    this_game, heard = game(game_id), []
     witnesses.append(heard.append)
     try:
         from sabot.house.catalogue.lobby import _call_languages
         from sabot.house.shared_views import CallLanguages
-        assert _call_languages(made) == CallLanguages(law=(), always=(), foreign=())
+        assert _call_languages(this_game) == CallLanguages(law=(), always=(), foreign=())
     finally:
         witnesses.remove(heard.append)
     assert heard == ["ir/359"]
     for lang in ("pt", "en", "zh"):
-        words = made.words[lang]["call.no-more-bets"]
+        words = this_game.words[lang]["call.no-more-bets"]
         if "{" not in words:
-            assert words in told(game_id, lang, "no-more-bets")
-            assert " · " not in told(game_id, lang, "no-more-bets")
+            assert words in call_text(game_id, lang, "no-more-bets")
+            assert " · " not in call_text(game_id, lang, "no-more-bets")
 
 
 def test_the_clauses_that_order_a_language_are_clauses_of_the_game() -> None:
     found = {one: game(one).calls for one in ("craps", "chemin-de-fer")}
-    for made, calls in found.items():
-        assert register.row(calls.law[0]).section == game(made).section
+    for game_id, calls in found.items():
+        assert register.row(calls.law[0]).section == game(game_id).section
 
 
 def test_a_reader_is_told_once_in_each_language() -> None:

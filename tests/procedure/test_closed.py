@@ -22,8 +22,8 @@ def test_what_no_clause_opens_to_anybody_is_barred_to_all(offer: Offer) -> None:
         assert no is not None and (no.code, no.law) == ("barred", WHY)
         assert check(asked, Act(player, "join", "2")) is None
     assert offers_for(asked, "Ana")[0] is offer  # who looks at it sees that it is shut
-    told = redact(Event(asked), "Ana")
-    assert isinstance(told, ShownListen) and told.offers[0].barred == WHY
+    seen = redact(Event(asked), "Ana")
+    assert isinstance(seen, ShownListen) and seen.offers[0].barred == WHY
 
 
 def test_what_is_full_still_says_how_much_there_may_be() -> None:

@@ -63,7 +63,7 @@ WORDS = {
 }
 
 
-def told(dealer: Dealer, eyes: str = "") -> TableState:
+def state_seen(dealer: Dealer, eyes: str = "") -> TableState:
     state = TableState(lambda hand, cards, calls: HandLabel(total=len([c for c in cards if c])))
     for event in dealer.record:
         state.fold(redact(event, eyes))
@@ -84,7 +84,7 @@ def same(coup: Callable[[], Steps], dealer: Dealer) -> None:
     assert (again.outcome, again.standing) == (dealer.outcome, dealer.standing)
 
 
-def refused(answer: Any, code: str) -> Refusal:
+def expect_refusal(answer: Any, code: str) -> Refusal:
     assert isinstance(answer, Refusal) and answer.code == code, answer
     return answer
 
@@ -96,10 +96,10 @@ def packs_shown() -> Steps:
     return (yield Handle(LAW, what="show-cards", faults=("torn",)))
 
 
-def test_the_croupier_says_when_he_has_shown_the_packs() -> None:
+def test_the_croupier_says_when_they_have_shown_the_packs() -> None:
     dealer = Dealer(packs_shown(), Attended())
     assert isinstance(dealer.awaited, Handle) and not dealer.over
-    no = refused(dealer.enter("KH"), "no-answer")
+    no = expect_refusal(dealer.enter("KH"), "no-answer")
     assert no.accepts == ("done",) and no.law == LAW and not dealer.record
     dealer.enter("done")
     assert dealer.over and dealer.outcome is None
@@ -118,9 +118,9 @@ def test_where_nobody_attends_the_table_it_is_done_at_once(chance: Any) -> None:
 
 def test_a_fault_that_is_found_while_the_packs_are_shown() -> None:
     dealer = Dealer(packs_shown(), Attended())
-    no = refused(dealer.enter(Incident("misdeal")), "no-fault")
+    no = expect_refusal(dealer.enter(Incident("misdeal")), "no-fault")
     assert no.accepts == ("torn",) and "continue here: torn" in no.text
-    refused(dealer.enter(Incident("torn", card="1H")), "no-card")
+    expect_refusal(dealer.enter(Incident("torn", card="1H")), "no-card")
     dealer.enter(Incident("torn", card="7H", note="pack 3"))
     assert dealer.outcome == Incident("torn", card="7H", note="pack 3")
     seen = redact(dealer.record[0], "ana")
@@ -150,7 +150,7 @@ def lid() -> Steps:
 
 def test_a_handling_may_ask_for_a_word_and_none_means_the_first() -> None:
     dealer = Dealer(lid(), Attended())
-    no = refused(dealer.enter("done"), "no-answer")
+    no = expect_refusal(dealer.enter("done"), "no-answer")
     assert no.accepts == ("lid-open", "lid-closed") and "lid-open or lid-closed" in no.text
     dealer.enter("lid-closed")
     assert dealer.outcome == dealer.record[0].word == "lid-closed"
@@ -177,12 +177,12 @@ def hole() -> Steps:
 def test_at_a_real_table_the_face_down_card_is_unknown_until_it_is_turned_up() -> None:
     dealer = Dealer(hole(), Attended())
     dealer.enter("??")
-    assert isinstance(dealer.awaited, Turn) and told(dealer).hands == {"bank": [None]}
+    assert isinstance(dealer.awaited, Turn) and state_seen(dealer).hands == {"bank": [None]}
     assert "card" not in wire(redact(dealer.record[0], "ana"))
-    refused(dealer.enter("??"), "no-card")
-    refused(dealer.enter(Incident("torn")), "no-fault")
+    expect_refusal(dealer.enter("??"), "no-card")
+    expect_refusal(dealer.enter(Incident("torn")), "no-fault")
     dealer.enter("7S")
-    assert dealer.outcome == "7S" and told(dealer).hands == {"bank": ["7S"]}
+    assert dealer.outcome == "7S" and state_seen(dealer).hands == {"bank": ["7S"]}
     assert words(dealer)[:2] == ["bank receives a card face down", "bank turns up 7♠: 1"]
     same(hole, dealer)
     assert Dealer(hole(), Scripted("?? 7S")).outcome == "7S"
@@ -199,7 +199,7 @@ def test_a_card_that_lies_open_is_never_unknown() -> None:
         return (yield Deal(LAW, to="1"))
 
     dealer = Dealer(face_up(), Attended())
-    no = refused(dealer.enter("??"), "no-card")
+    no = expect_refusal(dealer.enter("??"), "no-card")
     assert "is face up" in no.text and not dealer.record
     with pytest.raises(ValueError, match="face up"):
         Dealer(face_up(), Scripted("??"))
@@ -225,9 +225,10 @@ def put_aside() -> Steps:
 
 def test_a_card_goes_aside_and_everybody_sees_it() -> None:
     dealer = Dealer(put_aside(), Scripted("4H 9C"))
-    assert told(dealer).hands == {"aside": ["4H", "9C"]} and set(told(dealer).labels) == {"aside"}
+    assert state_seen(dealer).hands == {"aside": ["4H", "9C"]}
+    assert set(state_seen(dealer).labels) == {"aside"}
     dealer.record.pop()
-    assert told(dealer).hands == {"bank": ["9C"], "aside": ["4H"]}
+    assert state_seen(dealer).hands == {"bank": ["9C"], "aside": ["4H"]}
     assert wire(redact(dealer.record[-1], "")) == {
         "step": "shift", "law": LAW, "frm": "bank", "index": 0, "to": "aside", "card": "4H"}
     assert words(dealer)[-1] == "4♥ moves from bank to aside, face up"
@@ -251,10 +252,10 @@ def asked() -> Steps:
 def test_a_supervisor_reports_a_fault_while_a_player_is_asked() -> None:
     dealer = Dealer(asked(), Scripted("5C"))
     before = list(dealer.record)
-    no = refused(dealer.report(Incident("foreign-object")), "no-fault")
+    no = expect_refusal(dealer.report(Incident("foreign-object")), "no-fault")
     assert no.accepts == ("misdeal", "torn") and "continue here: misdeal, torn" in no.text
     assert no.law == LAW and dealer.record == before and dealer.standing is not None
-    refused(dealer.report(Incident("torn", card="5X")), "no-card")
+    expect_refusal(dealer.report(Incident("torn", card="5X")), "no-card")
     events = dealer.report(Incident("misdeal", card="5C", seat="1", note="Rui's mistake"))
     assert not isinstance(events, Refusal)
     assert [type(e.step) for e in events] == [type(None), Call, Listen]
@@ -274,20 +275,20 @@ def test_a_report_tells_its_kind_and_place_and_never_a_card() -> None:
     assert words(dealer)[2] == "  place 1: a fault is reported: a card dealt out of turn " \
                                "(Rui's mistake)"
     assert "5C" not in str(inspect(reported))
-    assert told(dealer, "rui").hands == {"1": [None]}
+    assert state_seen(dealer, "rui").hands == {"1": [None]}
 
 
 def test_no_fault_is_reported_while_nobody_is_asked() -> None:
     dealer = Dealer(hole(), Attended())
-    refused(dealer.report(Incident("torn")), "not-now")
+    expect_refusal(dealer.report(Incident("torn")), "not-now")
     done = Dealer(packs_shown(), Scripted())
-    refused(done.report(Incident("torn")), "not-now")
+    expect_refusal(done.report(Incident("torn")), "not-now")
 
 
 def test_where_a_listen_names_no_fault_none_is_taken() -> None:
     dealer = Dealer(asked(), Scripted("5C"))
     dealer.report(Incident("torn"))
-    no = refused(dealer.report(Incident("torn")), "no-fault")
+    no = expect_refusal(dealer.report(Incident("torn")), "no-fault")
     assert no.accepts == () and no.text.endswith("can continue here")
 
 
@@ -298,7 +299,7 @@ def asked_more() -> Steps:
         details=(Detail("short", ("1", "2"), 100, 900, 100), Detail("mixed", ("2",)))))
 
 
-@pytest.mark.parametrize(("told", "code", "says"), [
+@pytest.mark.parametrize(("incident", "code", "says"), [
     (Incident("short", seat="3", amount=200), "fault-place", "one of the places 1, 2, not '3'"),
     (Incident("short", amount=200), "fault-place", "not ''"),
     (Incident("short", seat="1"), "fault-amount", "1.00 € to 9.00 € in steps of 1.00 €"),
@@ -307,9 +308,9 @@ def asked_more() -> Steps:
     (Incident("mixed", seat="1"), "fault-place", "not '1'"),
     (Incident("mixed", seat="2", amount=100), "no-amount", "takes no amount")])
 def test_what_a_fault_says_besides_its_kind_is_checked(
-        told: Incident, code: str, says: str) -> None:
+        incident: Incident, code: str, says: str) -> None:
     dealer = Dealer(asked_more(), Scripted())
-    no = refused(dealer.report(told), code)
+    no = expect_refusal(dealer.report(incident), code)
     assert says in no.text and no.law == LAW and len(dealer.record) == 1
     for lang, words in REFUSED.items():
         assert words[f"refused.{code}"], lang
@@ -337,7 +338,7 @@ def test_a_deal_names_the_faults_that_may_come_instead_of_its_card() -> None:
         return (yield Deal(LAW, to="1", faults=("two-cards",)))
 
     dealer = Dealer(deal(), Attended())
-    no = refused(dealer.enter(Incident("torn")), "no-fault")
+    no = expect_refusal(dealer.enter(Incident("torn")), "no-fault")
     assert no.accepts == ("two-cards",)
     dealer.enter(Incident("two-cards", card="7H", seat="1"))
     assert dealer.outcome == Incident("two-cards", card="7H", seat="1")
@@ -355,13 +356,13 @@ def test_the_card_of_an_incident_lies_in_the_hand_until_it_is_put_aside() -> Non
     dealer = Dealer(exposed(), Scripted(["4H", Incident("exposed", "KH"),
                                          Incident("exposed", "9C")]))
     jammed = Dealer(exposed(), Scripted(["4H", Incident("jam"), Incident("jam")]))
-    assert told(jammed).hands == {"bank": ["4H"]}
+    assert state_seen(jammed).hands == {"bank": ["4H"]}
     seen = [wire(redact(event, "ana")) for event in dealer.record]
     assert seen[1] == {"step": "deal", "law": LAW, "to": "bank", "card": "KH",
                        "incident": "exposed", "lies": True}
     assert seen[3] == {"step": "deal", "law": LAW, "to": "bank", "incident": "exposed",
                        "lies": True}
-    assert told(dealer).hands == {"bank": ["4H"], "aside": ["KH", "9C"]}
+    assert state_seen(dealer).hands == {"bank": ["4H"], "aside": ["KH", "9C"]}
 
 
 # -- shuffles --------------------------------------------------------------------------------------
@@ -412,11 +413,11 @@ def shared() -> Steps:
 
 def test_a_split_carries_every_bet_of_the_hand_along() -> None:
     dealer = Dealer(shared(), Scripted("8H 8C 8S"))
-    assert told(dealer).bets == {"3.1": 100, "3.1+1": 100, "3/pair": 100, "3+1/pair": 100,
-                                 "3.1+12": 100, "33": 100, "3.2+1": 100}
+    assert state_seen(dealer).bets == {"3.1": 100, "3.1+1": 100, "3/pair": 100, "3+1/pair": 100,
+                                       "3.1+12": 100, "33": 100, "3.2+1": 100}
     assert in_play(dealer.record) == {"ana": 200, "rui": 300, "eva": 100, "gil": 100}
     dealer.void("power")
-    assert dealer.outcome == {} and in_play(dealer.record) == {} and told(dealer).bets == {}
+    assert dealer.outcome == {} and in_play(dealer.record) == {} and state_seen(dealer).bets == {}
     refunds = {m.bet: m.player for e in dealer.record
                if isinstance(m := e.step, Move) and m.kind == "refund"}
     assert refunds["3.1+1"] == "rui" and refunds["3.1+12"] == "eva"
@@ -466,7 +467,7 @@ def test_a_jackpot_is_fed_by_stakes_and_the_bank_and_pays_players() -> None:
                      ("bank:t1", "player:ana", 700)]
     assert [kind for kind, (frm, _) in FLOWS.items() if frm == "jackpot"] == [
         "jackpot", "jackpot-due"]
-    assert told(dealer).bets == {} and in_play(dealer.record) == {}
+    assert state_seen(dealer).bets == {} and in_play(dealer.record) == {}
     assert words(dealer)[1:] == [
         "1.00 € on jackpot of place 3 goes to the jackpot",
         "the bank puts 50.00 € into the jackpot",
@@ -485,7 +486,7 @@ def cutting() -> Steps:
 
 def test_a_cut_counts_cards_and_not_cents() -> None:
     dealer = Dealer(cutting(), Scripted())
-    no = refused(dealer.answer(Act("ana", "cut", "table", 9)), "below-minimum")
+    no = expect_refusal(dealer.answer(Act("ana", "cut", "table", 9)), "below-minimum")
     assert no.text == "9 refused: from 10 to 302 is allowed; nearest: 10"
     dealer.answer(Act("ana", "cut", "table", 57))
     assert words(dealer) == ["ana may: cut (10 to 302 cards, 5)", "  ana: Cut, 57 cards"]

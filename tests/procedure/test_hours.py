@@ -1,4 +1,4 @@
-"""The hours in the file of a table: what may stand there, and what is said of what may not."""
+"""The hours in the file of a table: what is allowed, and the messages for what is not."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ def test_a_time_zone_is_one_that_is_known(zone: str, allowed: str) -> None:
 
 
 def test_hours_stand_together() -> None:
-    told = "closes, gaming_day, time_zone stand together"
+    ending = "closes, gaming_day, time_zone stand together"
     found = wrong('closes = "03:00"\n')
     assert set(found) == {"gaming_day", "time_zone"}
-    assert all(one[0] == "nothing" and one[1].endswith(told) for one in found.values())
+    assert all(one[0] == "nothing" and one[1].endswith(ending) for one in found.values())
     assert set(wrong('time_zone = "Europe/Lisbon"\n')) == {"closes", "gaming_day"}
 
 

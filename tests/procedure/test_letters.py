@@ -96,8 +96,8 @@ def test_the_terminal_types_what_the_button_shows(of: object) -> None:
     for lang in LANGS:
         assert {act: shown[lang][f"key.{act}"].lower() for act in keys_of(of, lang)  # type: ignore[arg-type]
                 } == keys_of(of, lang)  # type: ignore[arg-type]
-        told = odds_report.words(of)[lang]  # type: ignore[arg-type]
-        assert {told[f"key.{act}"] for act in acts(of)} <= {*"ABCDEFGHIJKLMNOPRSTUVWXYZ"}
+        words = odds_report.words(of)[lang]  # type: ignore[arg-type]
+        assert {words[f"key.{act}"] for act in acts(of)} <= {*"ABCDEFGHIJKLMNOPRSTUVWXYZ"}
 
 
 def test_a_chart_of_the_terminal_is_written_in_the_letters_of_the_table() -> None:

@@ -1,4 +1,4 @@
-"""Menus: what may be done again and again is told once, and every Listen that names it asks it."""
+"""Menus: offers that repeat are published once, and every Listen that names them asks them."""
 
 from __future__ import annotations
 
@@ -82,6 +82,6 @@ def test_each_pair_of_eyes_is_told_which_menus_are_its_own() -> None:
     assert [o.seats for o in view.show().menus["bets"]] == [SPOTS] * 2
     listen = dealer.record[-1]
     for eyes, menus, own in (("ana", ("bets",), 1), ("rui", ("bets",), 0), ("eva", (), 0)):
-        told = redact(listen, eyes)
-        assert isinstance(told, ShownListen) and told.menus == menus and len(told.offers) == own
-        assert told.default == ("closed" if menus else "")
+        seen = redact(listen, eyes)
+        assert isinstance(seen, ShownListen) and seen.menus == menus and len(seen.offers) == own
+        assert seen.default == ("closed" if menus else "")

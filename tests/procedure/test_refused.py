@@ -14,10 +14,10 @@ from sabot.procedure import Refusal, refusal_text
 LAW = "pt-217-2007/blackjack/15"
 
 
-def said(refusal: Refusal, game_id: str = "blackjack-macau", lang: str = "pt") -> str:
-    made = game(game_id)
+def refusal_in(refusal: Refusal, game_id: str = "blackjack-macau", lang: str = "pt") -> str:
+    this_game = game(game_id)
     return refusal_text.render_refusal(
-        refusal, refusal_text.with_refusal_words(made.words)[lang], made.money
+        refusal, refusal_text.with_refusal_words(this_game.words)[lang], this_game.money
     )
 
 
@@ -43,7 +43,7 @@ def said(refusal: Refusal, game_id: str = "blackjack-macau", lang: str = "pt") -
     (Refusal("of-tomorrow", LAW, "new"), ""),
 ])
 def test_a_refusal_is_told_in_portuguese_with_its_facts(refusal: Refusal, text: str) -> None:
-    assert said(refusal) == text
+    assert refusal_in(refusal) == text
 
 
 def test_every_code_of_the_dealer_has_words_in_both_languages() -> None:
@@ -56,9 +56,9 @@ def test_every_code_of_the_dealer_has_words_in_both_languages() -> None:
 
 
 def test_each_prize_of_a_menu_and_the_croupier_have_words_in_both_languages() -> None:
-    for made in catalogue().values():
-        assert made.words["pt"].keys() == made.words["en"].keys()
-        assert made.words["pt"]["croupier"] in ("pagador", "croupier", "banqueiro")
+    for this_game in catalogue().values():
+        assert this_game.words["pt"].keys() == this_game.words["en"].keys()
+        assert this_game.words["pt"]["croupier"] in ("pagador", "croupier", "banqueiro")
     assert game("blackjack-macau").words["pt"]["croupier"] == "croupier"
     assert game("blackjack-2007").words["pt"]["croupier"] == "pagador"
 
@@ -74,7 +74,7 @@ def test_a_game_says_why_a_clause_bars_an_act(game_id: str, clause: str, act: st
                                               ) -> None:
     no = Refusal("barred", f"{game(game_id).section}/{clause}", f"{act} is not open to you",
                  {"act": act, "seat": "1"})
-    assert said(no, game_id, "en").startswith(says)
-    assert said(no, game_id) != said(no, "blackjack-macau")
+    assert refusal_in(no, game_id, "en").startswith(says)
+    assert refusal_in(no, game_id) != refusal_in(no, "blackjack-macau")
     other = Refusal("barred", f"{game(game_id).section}/1", "", {"act": act, "seat": "1"})
-    assert said(other, game_id, "en") == "You may not do that at this place. Nothing changed."
+    assert refusal_in(other, game_id, "en") == "You may not do that at this place. Nothing changed."

@@ -151,7 +151,7 @@ def test_a_house_shows_the_clause_of_an_answer_and_the_name_of_who_moves() -> No
         "fault": "torn", "seat": "1", "law": "ir/1"}
 
 
-def walked(game: Game) -> Iterator[list[Event]]:
+def random_coups(game: Game) -> Iterator[list[Event]]:
     """Some coups of a game, with what went wrong in them."""
     times = (game.times or (30,))[0]
     table = Table(game=game.id, name="walk", rules=game.rules(), minimum=500, maximum=500 * times,
@@ -167,20 +167,20 @@ def walked(game: Game) -> Iterator[list[Event]]:
 def test_what_is_shown_is_read_again_from_the_wire(game: Game) -> None:
     """Every member that is sent is described, and the same table folds from what is read."""
     _, described = schemas.json_schemas(get_args(ShownEvent), get_args(ShownEvent))
-    for record in walked(game):
+    for record in random_coups(game):
         for eyes in ("", PLAYERS[0]):
             here, there = TableState(game.label), TableState(game.label)
             for event in record:
                 shown = redact(event, eyes)
-                told = wire(shown)
+                sent = wire(shown)
                 if shown is None:
-                    assert told is None
+                    assert sent is None
                     continue
-                assert read_shown(told) == shown
+                assert read_shown(sent) == shown
                 schema = described[type(shown).__name__]
-                assert set(schema["required"]) <= set(told) <= set(schema["properties"])
+                assert set(schema["required"]) <= set(sent) <= set(schema["properties"])
                 here.fold(shown)
-                there.fold(read_shown(told))
+                there.fold(read_shown(sent))
             assert wire(here.show()) == wire(there.show())
 
 

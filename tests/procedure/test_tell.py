@@ -1,4 +1,4 @@
-"""The coup in words: every event a line, every line its clauses, and nothing that was not told."""
+"""The coup in words: every event a line, every line its clauses, and nothing else."""
 
 from __future__ import annotations
 
@@ -80,8 +80,8 @@ EVENTS = [
 
 
 def test_each_event_has_its_line() -> None:
-    told = teller()
-    lines = told.lines([event for event, _ in EVENTS])
+    narrator = teller()
+    lines = narrator.lines([event for event, _ in EVENTS])
     assert [line.text for line in lines] == [text for _, text in EVENTS]
     for (event, _), line in zip(EVENTS, lines, strict=True):
         assert line.laws == ((LAW,) if event.step is not None else ())
@@ -89,8 +89,8 @@ def test_each_event_has_its_line() -> None:
 
 def test_a_call_says_the_facts_that_its_words_name() -> None:
     words = {"call.total": "{total}, {kind}", "call.open": "{", "call.other": "{absent}"}
-    told = Narrator(words, GAME.label)
-    lines = told.lines([
+    narrator = Narrator(words, GAME.label)
+    lines = narrator.lines([
         Event(Deal(LAW, to="3"), card="TD"),
         Event(Call(LAW, call="total", seat="3", facts={"total": 10, "kind": "hard"})),
         Event(Call(LAW, call="open")), Event(Call(LAW, call="other", seat="3")),
@@ -106,7 +106,7 @@ def test_a_hidden_card_has_no_name_before_it_is_turned_up() -> None:
     assert inspect(EVENTS[7][0]) == (ShownDeal(LAW, "bank"), None, (), "")
 
 
-def test_a_player_hears_of_himself_and_of_others_without_names() -> None:
+def test_a_player_hears_of_themselves_and_of_others_without_names() -> None:
     stake = EVENTS[4][0]
     assert teller().line(redact(stake, "Ana")).text == "you: 10.50 € on place 3"
     assert teller().line(redact(stake, "Rui")).text == "a player: 10.50 € on place 3"
@@ -149,13 +149,13 @@ def test_one_form_for_rules_and_interpretations_wherever_they_stand() -> None:
 def test_cards_and_packs_are_counted_in_one_language(lang: str, counted: str,
                                                      shuffled: str) -> None:
     cut = Offer("cut", "1", LAW, "Ana", low=10, high=302, unit=1, note="cards")
-    told = teller(lang).lines([Event(Shuffle(LAW, packs=1, warning=0), seal="ab"),
-                               Event(Listen(LAW, window="w", offers=(cut,)))])
-    assert [line.text for line in told] == [shuffled, counted]
+    lines = teller(lang).lines([Event(Shuffle(LAW, packs=1, warning=0), seal="ab"),
+                                Event(Listen(LAW, window="w", offers=(cut,)))])
+    assert [line.text for line in lines] == [shuffled, counted]
 
 
 @pytest.mark.parametrize(
-    ("act", "lang", "said"),
+    ("act", "lang", "expected"),
     [
         (
             "split",
@@ -175,13 +175,13 @@ def test_cards_and_packs_are_counted_in_one_language(lang: str, counted: str,
         ),
     ],
 )
-def test_who_may_follow_hears_what_and_where(act: str, lang: str, said: str) -> None:
-    made = game("blackjack-macau")
+def test_who_may_follow_hears_what_and_where(act: str, lang: str, expected: str) -> None:
+    this_game = game("blackjack-macau")
     asked = Listen(LAW, window="follow", offers=(
         Offer("follow", "6.1", LAW, "Rui", cost=500), Offer("no-follow", "6.1", LAW, "Rui")))
-    told = Narrator(made.words[lang], made.label, lang, made.currency)
-    lines = told.lines([Event(answer=Act("Ana", act, "6.1")), Event(asked)])
-    assert lines[-1].text == said
+    narrator = Narrator(this_game.words[lang], this_game.label, lang, this_game.currency)
+    lines = narrator.lines([Event(answer=Act("Ana", act, "6.1")), Event(asked)])
+    assert lines[-1].text == expected
 
 
 def test_cards_are_written_with_their_suits() -> None:
@@ -202,11 +202,11 @@ acts:
 
 
 def test_a_round_is_played_from_its_head() -> None:
-    told = round_scripts.play(ROUND, GAME, read_table)
-    assert told.startswith(ROUND.rstrip())
-    assert "place 1: wins, 20 against 17" in told
-    assert "Ana: +10.00 €\nbank: -10.00 €\nin play: 0.00 €\n" in told
-    assert round_scripts.play(told, GAME, read_table) == told
+    text = round_scripts.play(ROUND, GAME, read_table)
+    assert text.startswith(ROUND.rstrip())
+    assert "place 1: wins, 20 against 17" in text
+    assert "Ana: +10.00 €\nbank: -10.00 €\nin play: 0.00 €\n" in text
+    assert round_scripts.play(text, GAME, read_table) == text
 
 
 @pytest.mark.parametrize(("old", "new", "what"), [

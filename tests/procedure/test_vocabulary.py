@@ -51,7 +51,7 @@ LAW = "pt-217-2007/roleta-francesa/13"
 Steps = Generator[AnyStep, Any, Any]
 
 
-def told(dealer: Dealer, eyes: str = "") -> TableState:
+def state_seen(dealer: Dealer, eyes: str = "") -> TableState:
     state = TableState(lambda hand, cards, calls: NO_LABEL)
     for event in dealer.record:
         state.fold(redact(event, eyes))
@@ -89,7 +89,7 @@ def test_a_throw_is_recorded_replayed_and_told_to_everybody() -> None:
     dealer = Dealer(spin(), Scripted(throws=[(17,)]))
     assert dealer.outcome == 17
     same(spin, dealer)
-    assert told(dealer).show().fell == {"ball": [17]}
+    assert state_seen(dealer).show().fell == {"ball": [17]}
 
 
 def test_an_incident_answers_a_throw_and_the_coup_goes_on_from_it() -> None:
@@ -121,12 +121,12 @@ def test_a_covered_throw_is_sealed_before_the_bets_and_hidden_until_it_is_uncove
     for eyes in ("", "ana"):
         assert wire(redact(dealer.record[0], eyes)) == {
             "step": "cover", "law": LAW, "thing": "dice", "seal": seal}
-        assert told(dealer, eyes).fell == {"dice": None}
+        assert state_seen(dealer, eyes).fell == {"dice": None}
     dealer.answer(TimeOut("bets"))
     shown = redact(dealer.record[-1], "")
     assert isinstance(shown, Uncover) and shown.fell == fell
     assert seal_throw(bytes.fromhex(shown.nonce), fell) == seal
-    assert told(dealer).fell == {"dice": fell}
+    assert state_seen(dealer).fell == {"dice": fell}
     same(covered, dealer)
 
 
@@ -198,13 +198,13 @@ def hand_of_ana() -> Steps:
 
 def test_a_card_dealt_to_one_player_is_told_to_no_other() -> None:
     dealer = Dealer(hand_of_ana(), Scripted("9H"))
-    assert told(dealer, "ana").hands == {"1": ["9H"]}
-    assert told(dealer, "rui").hands == told(dealer, "").hands == {"1": [None]}
+    assert state_seen(dealer, "ana").hands == {"1": ["9H"]}
+    assert state_seen(dealer, "rui").hands == state_seen(dealer, "").hands == {"1": [None]}
     dealer.answer(Act("ana", "show", "1"))
-    assert told(dealer, "rui").hands == {"1": ["9H"]}
+    assert state_seen(dealer, "rui").hands == {"1": ["9H"]}
 
 
-def test_a_card_that_one_player_looks_at_is_turned_up_for_him_alone() -> None:
+def test_a_card_that_one_player_looks_at_is_turned_up_for_them_alone() -> None:
     def looked() -> Steps:
         card = yield Deal(LAW, to="1", seen_by=NOBODY)
         yield Reveal(LAW, hand="1", index=0, card=card, seen_by="ana")
@@ -212,10 +212,10 @@ def test_a_card_that_one_player_looks_at_is_turned_up_for_him_alone() -> None:
         yield Reveal(LAW, hand="1", index=0, card=card)
 
     dealer = Dealer(looked(), Scripted("9H"))
-    assert told(dealer, "ana").hands == {"1": ["9H"]}
+    assert state_seen(dealer, "ana").hands == {"1": ["9H"]}
     assert [redact(dealer.record[1], eyes) for eyes in ("rui", "")] == [None, None]
     dealer.answer(Act("ana", "show", "1"))
-    assert told(dealer, "rui").hands == {"1": ["9H"]}
+    assert state_seen(dealer, "rui").hands == {"1": ["9H"]}
     assert "seen_by" not in str([redact(event, "ana") for event in dealer.record])
 
 
@@ -290,7 +290,7 @@ def test_priority_and_never_the_order_of_arrival_decides_between_claims() -> Non
 
 
 def balances(dealer: Dealer) -> dict[str, int]:
-    """What each account gained; a player's under his own name."""
+    """What each account gained; a player's account is under their name."""
     sums: dict[str, int] = {}
     for _, move in flows(dealer.record):
         for role, sign in zip(FLOWS[move.kind], (-1, 1), strict=True):
@@ -323,7 +323,7 @@ def test_a_player_is_the_bank_and_what_it_wins_is_held_for_the_next_coup() -> No
     dealer.answer(Act("ana", "go", "bank"))
     assert dealer.outcome == {"bank": ("ana", 1570)}
     assert balances(dealer) == {"ana": -1000, "rui": -600, "commission": 30, "held": 1570}
-    assert told(dealer).bets == {}
+    assert state_seen(dealer).bets == {}
 
     def again() -> Steps:
         r = Stakes()
@@ -347,7 +347,7 @@ def test_what_is_in_play_belongs_to_whoever_staked_it() -> None:
     assert in_play(won.record[:taken + 1]) == {"ana": 1600}
 
 
-def test_a_player_who_is_the_bank_pays_out_of_what_he_staked() -> None:
+def test_a_player_who_is_the_bank_pays_out_of_what_they_staked() -> None:
     dealer = Dealer(player_bank(False), Scripted())
     dealer.answer(Act("ana", "go", "bank"))
     assert balances(dealer) == {"ana": -1000, "rui": 600, "held": 400}
@@ -359,9 +359,9 @@ def test_a_player_who_is_the_bank_pays_out_of_what_he_staked() -> None:
 
 def test_a_void_coup_gives_every_stake_back_to_whose_it_is() -> None:
     dealer = Dealer(player_bank(True), Scripted())
-    assert told(dealer).bets == {"bank": 1000, "3": 600}
+    assert state_seen(dealer).bets == {"bank": 1000, "3": 600}
     dealer.void("power")
-    assert dealer.over and balances(dealer) == {} and told(dealer).bets == {}
+    assert dealer.over and balances(dealer) == {} and state_seen(dealer).bets == {}
     same(lambda: player_bank(True), dealer)
 
 

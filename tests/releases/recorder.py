@@ -43,7 +43,7 @@ TOGETHER = {"noite": ("lima", "sabor"), "maquinas": ("azulejo", "costa", "vindim
 
 
 def nights() -> dict[str, tuple[str, ...]]:
-    """The tables of each night that is kept."""
+    """The tables of each recorded night."""
     alone = [path.stem for path in sorted(SHIPPED.glob("*.toml"))]
     listed = {*TOGETHER["noite"], *TOGETHER["maquinas"]}
     return {**{name: (name,) for name in alone if name not in listed}, **TOGETHER}
@@ -55,7 +55,7 @@ def files(night: str, names: tuple[str, ...]) -> dict[str, str]:
     return {name: file_of(name, **options) for name in names}
 
 
-def told(night: Night) -> dict[str, Any]:
+def night_facts(night: Night) -> dict[str, Any]:
     """What is true of a night now."""
     finding = verify(night.ledger)
     return {"version": __version__, "clock": night.clock.now(), "seed": 0,
@@ -80,7 +80,7 @@ async def play(url: str, tables: dict[str, str], seed: int, wanted: Callable[[An
             # A wheel and dice decide at once: there a coup is open only while bets are laid.
             late = bool(stakes) and count > 2 * STEPS * len(tables)
             if count >= STEPS * len(tables) and (dealt or late):
-                found = told(night)
+                found = night_facts(night)
                 if wanted(found):
                     return {**found, "seed": seed, "tables": tables}
         return None
@@ -116,7 +116,7 @@ def _note(folder: Path, name: str, found: dict[str, Any]) -> None:
 
 
 def keep_on_server(folder: Path, url: str) -> None:
-    """One night on a server, kept as the statements that make it again."""
+    """One night on a server, stored as the statements that restore it."""
     found = asyncio.run(play(url, files("mixed", TOGETHER["mixed"]), 1, enough))
     assert found is not None
     plain = url.replace("postgresql+psycopg", "postgresql")
@@ -136,9 +136,9 @@ class WithPools(Night):
         from sabot.cli.operating.pools import read_pools
         from sabot.house import House
 
-        made, _ = read_pools(sorted((SHIPPED.parent / "jackpots").glob("*.toml")))
+        pools, _ = read_pools(sorted((SHIPPED.parent / "jackpots").glob("*.toml")))
         self.ledger = Ledger.open(self.url, busy_ms=50)
-        keeper = HousePools("sabot", lambda: Pools.open(self.book), self.ledger, made)
+        keeper = HousePools("sabot", lambda: Pools.open(self.book), self.ledger, pools)
         self.house = House(self.ledger, self.tables, clock=self.clock, source=self.source,
                            pools=keeper)
         keeper.attach(self.house.books.commit)
@@ -163,7 +163,7 @@ def keep_pool(folder: Path) -> None:
             await night.step()
             if count % 40 == 0:
                 await asyncio.sleep(0.3)  # what is owed to the pool is delivered meanwhile
-        found = told(night)
+        found = night_facts(night)
         assert night.house.pools is not None
         await night.house.pools.stop()
         await night.kill()

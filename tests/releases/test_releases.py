@@ -33,8 +33,8 @@ from sabot.money import EURO
 from sabot.pools import Pools
 from sabot.pools import verify as verify_pools
 from sabot.procedure.table import Table
-from shown import with_choices
-from support.databases import drop_database, made_database
+from support.databases import create_database, drop_database
+from support.demonstration_choices import with_choices
 
 HERE = Path(__file__).parent
 KEPT = sorted(path for path in HERE.glob("*/*.json"))
@@ -57,7 +57,7 @@ def named(path: Path) -> str:
     return f"{path.parent.name}-{path.stem}"
 
 
-class Kept:
+class ReleasedDatabase:
     """One database of an earlier release, and what was true of it."""
 
     def __init__(self, note: Path, folder: Path) -> None:
@@ -89,7 +89,7 @@ def lawful(text: str) -> str:
     return text.replace("[rules]\n", f"[rules]\n{LEAVE}\n")
 
 
-def held(ledger: Ledger) -> dict[str, int]:
+def account_sums(ledger: Ledger) -> dict[str, int]:
     """What each account holds, by its name in the first format, in all currencies: demo credits of
     a database of that format were of none."""
     owner, found = ledger.accounts(EURO).owner, dict[str, int]()
@@ -99,14 +99,14 @@ def held(ledger: Ledger) -> dict[str, int]:
     return {name: cents for name, cents in found.items() if cents}
 
 
-def migrated(kept: Kept) -> None:
+def migrated(released: ReleasedDatabase) -> None:
     """The database in the second format of the journal, under the name that it had."""
-    new = kept.file.with_name("new.sqlite3")
-    told = CliRunner().invoke(main, ["migrate", str(new), "--database", kept.url])
-    assert told.exit_code == 0 and "verified" in told.output, told.output
-    for file in kept.file.parent.glob("house.sqlite3*"):
+    new = released.file.with_name("new.sqlite3")
+    result = CliRunner().invoke(main, ["migrate", str(new), "--database", released.url])
+    assert result.exit_code == 0 and "verified" in result.output, result.output
+    for file in released.file.parent.glob("house.sqlite3*"):
         file.unlink()
-    new.rename(kept.file)
+    new.rename(released.file)
 
 
 def checked(url: str) -> Finding:
@@ -122,17 +122,17 @@ async def people(night: Night) -> None:
         night.staff_of[role] = await night.staff(f"New {role}", role)
 
 
-async def go_on(kept: Kept, night: Night, found: Finding) -> None:
+async def go_on(released: ReleasedDatabase, night: Night, found: Finding) -> None:
     """Open the house, see what each table says, recall everything, void what waits, and play."""
     house = night.house
-    assert held(night.ledger) == {k: v for k, v in kept.facts["balances"].items() if v}
+    assert account_sums(night.ledger) == {k: v for k, v in released.facts["balances"].items() if v}
     told_otherwise = {other.coup for other in found.otherwise}
     # A coup that began with another carry than this version would have left tells the same.
     goes_on = {other.coup for other in found.otherwise if other.what == CARRY}
     waiting = [room for room in house.rooms.values() if room.desk.other_version]
     assert (told_otherwise - goes_on) & set(found.open) <= {
         room.desk.state.coup for room in waiting} <= told_otherwise & set(found.open)
-    for table, staked in kept.facts["at_stake"].items():
+    for table, staked in released.facts["at_stake"].items():
         assert house.rooms[table].desk.at_stake == staked
     await people(night)
     for guest in night.guests:
@@ -142,7 +142,7 @@ async def go_on(kept: Kept, night: Night, found: Finding) -> None:
         await waits(night, room)
     for room in house.rooms.values():
         if game(room.desk.table.game).cabinet:
-            assert all(told.facts for told in games(night.ledger, room.desk.id))
+            assert all(recalled.facts for recalled in games(night.ledger, room.desk.id))
     for _ in range(STEPS):
         await night.step()
 
@@ -153,7 +153,7 @@ async def waits(night: Night, room: Any) -> None:
     desk, house = room.desk, night.house
     stakes, coup = desk.at_stake, desk.state.coup
     assert house.recovered[desk.id] == "other-version"
-    before = {player: held(night.ledger).get(f"player:{player}", 0) for player in stakes}
+    before = {player: account_sums(night.ledger).get(f"player:{player}", 0) for player in stakes}
     await night.later(3_600)
     assert desk.state.coup == coup and desk.at_stake == stakes, "it is not voided by itself"
     closed = house.closed_by(desk)
@@ -167,7 +167,7 @@ async def waits(night: Night, room: Any) -> None:
     await house.void(night.staff_of["supervisor"], desk.id, "a test")
     assert desk.state.over and not desk.other_version
     for player, amount in stakes.items():
-        assert held(night.ledger)[f"player:{player}"] == before[player] + amount
+        assert account_sums(night.ledger)[f"player:{player}"] == before[player] + amount
     with pytest.raises(HouseError, match="no round is in progress"):
         await house.void(night.staff_of["supervisor"], desk.id, "once more")
 
@@ -176,21 +176,21 @@ async def waits(night: Night, room: Any) -> None:
 def test_a_database_of_a_release_verifies_opens_and_goes_on(note: Path, format: int, tmp_path: Path
                                                             ) -> None:
     """As it was left, and in the second format of the journal, entry for entry."""
-    kept = Kept(note, tmp_path)
+    released = ReleasedDatabase(note, tmp_path)
     if format == 2:
-        migrated(kept)
-    found = checked(kept.url)
+        migrated(released)
+    found = checked(released.url)
     assert found.verified and found.format == format, found.faults
-    assert found.coups >= kept.facts["coups"]
-    assert list(found.head) == kept.facts["head"] if format == 1 else (
-        found.head[0] == kept.facts["head"][0] + 1)
+    assert found.coups >= released.facts["coups"]
+    assert list(found.head) == released.facts["head"] if format == 1 else (
+        found.head[0] == released.facts["head"][0] + 1)
     assert bool(found.otherwise) == bool(note.stem in READ_ANEW or (
-        kept.facts["fault"] and note.stem not in WAS_RIGHT))
+        released.facts["fault"] and note.stem not in WAS_RIGHT))
 
     async def go() -> None:
-        night = kept.night()
+        night = released.night()
         async with night:
-            await go_on(kept, night, found)
+            await go_on(released, night, found)
             await night.reopen()
             after = verify(night.ledger)
             assert after.verified, after.faults
@@ -223,22 +223,22 @@ def test_a_file_that_made_no_choices_is_told_which_lines_it_lacks(name: str) -> 
 
 
 def test_verify_names_what_it_takes_as_recorded(tmp_path: Path) -> None:
-    kept = Kept(HERE / "0.1.0" / "tejo.json", tmp_path)
-    told = CliRunner().invoke(main, ["verify", "--database", kept.url])
-    assert told.exit_code == 0 and "verified up to entry" in told.output
-    assert "taken as recorded: coup tejo-4, begun by version 0.1.0" in told.output
-    as_json = CliRunner().invoke(main, ["verify", "--database", kept.url, "--json"])
+    released = ReleasedDatabase(HERE / "0.1.0" / "tejo.json", tmp_path)
+    result = CliRunner().invoke(main, ["verify", "--database", released.url])
+    assert result.exit_code == 0 and "verified up to entry" in result.output
+    assert "taken as recorded: coup tejo-4, begun by version 0.1.0" in result.output
+    as_json = CliRunner().invoke(main, ["verify", "--database", released.url, "--json"])
     assert json.loads(as_json.output)["otherwise"][0]["coup"] == "tejo-4"
 
 
 def test_money_of_a_coup_taken_as_recorded_must_fit_all_the_same(tmp_path: Path) -> None:
-    kept = Kept(HERE / "0.1.0" / "tejo.json", tmp_path)
-    engine = sa.create_engine(kept.url)
+    released = ReleasedDatabase(HERE / "0.1.0" / "tejo.json", tmp_path)
+    engine = sa.create_engine(released.url)
     with engine.begin() as connection:
         connection.execute(sa.text("UPDATE postings SET amount = amount + 100 WHERE key = ("
                                    "SELECT key FROM postings WHERE key LIKE 'tejo-4/%' LIMIT 1)"))
     engine.dispose()
-    found = checked(kept.url)
+    found = checked(released.url)
     assert any(fault.coup == "tejo-4" and fault.what == "a transfer of the coup"
                for fault in found.faults)
 
@@ -252,14 +252,14 @@ def coups(url: str) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("name", ["mixed", "maquinas"])
 def test_migrated_books_tell_every_coup_as_it_was_told(name: str, tmp_path: Path) -> None:
-    kept = Kept(HERE / "0.1.0" / f"{name}.json", tmp_path)
-    before, head = coups(kept.url), kept.facts["head"]
-    with Ledger.open(kept.url, create=False, readonly=True) as ledger:
+    released = ReleasedDatabase(HERE / "0.1.0" / f"{name}.json", tmp_path)
+    before, head = coups(released.url), released.facts["head"]
+    with Ledger.open(released.url, create=False, readonly=True) as ledger:
         lines = {(record.seq, record.at, record.kind, record.command, record.answer)
                  for record in ledger.entries()}
-    migrated(kept)
-    assert coups(kept.url) == before
-    with Ledger.open(kept.url, create=False, readonly=True) as ledger:
+    migrated(released)
+    assert coups(released.url) == before
+    with Ledger.open(released.url, create=False, readonly=True) as ledger:
         *rest, last = ledger.entries()
         assert {(r.seq, r.at, r.kind, r.command, r.answer) for r in rest} == lines
         assert msgspec.json.decode(last.body) == {
@@ -272,7 +272,7 @@ def test_migrated_books_tell_every_coup_as_it_was_told(name: str, tmp_path: Path
 def test_so_does_a_database_on_a_server(tmp_path: Path) -> None:
     note = HERE / "0.1.0" / "mixed-postgresql.json"
     facts = json.loads(note.read_text("utf-8"))
-    url = made_database()
+    url = create_database()
     try:
         dump = gzip.decompress(note.with_suffix(".sql.gz").read_bytes()).decode()
         plain = "\n".join(line for line in dump.splitlines() if not line.startswith("\\"))
@@ -280,12 +280,12 @@ def test_so_does_a_database_on_a_server(tmp_path: Path) -> None:
             connection.execute(plain.encode())
         found = checked(url)
         assert found.verified and list(found.head) == facts["head"]
-        kept = Kept(HERE / "0.1.0" / "mixed.json", tmp_path)
-        kept.facts = facts
+        released = ReleasedDatabase(HERE / "0.1.0" / "mixed.json", tmp_path)
+        released.facts = facts
 
         async def go() -> None:
-            async with (night := kept.night(url)):
-                await go_on(kept, night, found)
+            async with (night := released.night(url)):
+                await go_on(released, night, found)
                 await night.reopen()
                 assert verify(night.ledger).verified
 
@@ -295,23 +295,23 @@ def test_so_does_a_database_on_a_server(tmp_path: Path) -> None:
 
 
 def test_so_do_machines_with_the_book_of_their_pool(tmp_path: Path) -> None:
-    kept = Kept(HERE / "0.1.0" / "pooled-house.json", tmp_path)
+    released = ReleasedDatabase(HERE / "0.1.0" / "pooled-house.json", tmp_path)
     pools = tmp_path / "pools.sqlite3"
     pools.write_bytes(gzip.decompress((HERE / "0.1.0" / "pooled-pools.sqlite3.gz").read_bytes()))
-    assert checked(kept.url).verified
+    assert checked(released.url).verified
 
     async def go() -> None:
-        tables = {name: read(text, pooled=True) for name, text in kept.facts["tables"].items()}
-        night = WithPools(kept.url, tables, 7)
+        tables = {name: read(text, pooled=True) for name, text in released.facts["tables"].items()}
+        night = WithPools(released.url, tables, 7)
         night.book = f"sqlite:///{pools}"
-        night.clock.advance(kept.facts["clock"] - night.clock.now())
+        night.clock.advance(released.facts["clock"] - night.clock.now())
         await night.open()
         await people(night)
         for _ in range(STEPS):
             await night.step()
         assert night.house.pools is not None
         await night.close()
-        assert checked(kept.url).verified
+        assert checked(released.url).verified
         with Pools.open(night.book, create=False) as book:
             assert verify_pools(book).verified
 

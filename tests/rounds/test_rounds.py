@@ -1,4 +1,4 @@
-"""Golden rounds: each file is played again from its head and must be told in the same bytes.
+"""Golden rounds: each file is played again from its head and must give the same bytes.
 
 Written anew with ``--reset-rounds`` (``make rounds RESET=1``), and then read as a diff.
 """

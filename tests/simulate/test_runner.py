@@ -86,8 +86,8 @@ def test_a_block_that_always_kills_is_given_up_with_the_rest_kept(tmp_path: Path
     kernel = Fatal(marker=str(tmp_path / "died"), always=True)
     with pytest.raises(WorkersLost, match="at block 3"):
         played(kernel, Aim(6_000), 2, file=tmp_path / "point")
-    kept = load(tmp_path / "point", begun(kernel))
-    assert 0 <= kept.blocks <= 3 and kept.tally == blocks(Coin(), *[1000] * kept.blocks)
+    saved = load(tmp_path / "point", begun(kernel))
+    assert 0 <= saved.blocks <= 3 and saved.tally == blocks(Coin(), *[1000] * saved.blocks)
 
 
 def stopping_after(coups: int) -> tuple[Callable[[Tally, str], None], Callable[[], bool]]:
@@ -104,16 +104,16 @@ def test_what_was_stopped_goes_on_as_if_nothing_had_been(tmp_path: Path, workers
     watch, stop = stopping_after(4_000)
     first = played(kernel, Aim(9_500), workers, compiled=True, file=file, watch=watch, stop=stop)
     assert not first.complete and 4_000 <= first.tally.coups < 9_500
-    kept = load(file, begun(kernel))
-    assert kept.tally == first.tally
+    saved = load(file, begun(kernel))
+    assert saved.tally == first.tally
     with crew(kernel) as people:
-        second = run(kernel, kept, Aim(9_500), people, file=file)
+        second = run(kernel, saved, Aim(9_500), people, file=file)
     assert second.complete and second.tally == played(Coin(), Aim(9_500)).tally
     # The file has the whole blocks only, and a longer run goes on from there.
-    kept = load(file, begun(kernel))
-    assert kept.blocks == 9
+    saved = load(file, begun(kernel))
+    assert saved.blocks == 9
     with crew(kernel) as people:
-        assert run(kernel, kept, Aim(12_000), people).tally == played(Coin(), Aim(12_000)).tally
+        assert run(kernel, saved, Aim(12_000), people).tally == played(Coin(), Aim(12_000)).tally
 
 
 def test_a_file_that_is_far_enough_is_not_played_on() -> None:

@@ -36,7 +36,7 @@ def law(*rules: str) -> Any:
 
 
 def withheld(*rules: str) -> Any:
-    """The mark of the rules that must not be given in a test: those shown not to apply."""
+    """The mark of rules that a test must not cite: it shows that they do not apply."""
     return pytest.mark.withheld(*map(clause, rules))
 
 
@@ -74,7 +74,7 @@ def cases(names: str | tuple[str, ...], values: Iterable[Any]) -> Callable[[Any]
 
 
 class Played:
-    """A coup in play: what is offered, what was told, who won what."""
+    """A coup in play: its offers, its steps, and who won what."""
 
     def __init__(self, at: Table, cards: str, carry: Any = None) -> None:
         self.dealer = Dealer(GAME.coup(at, carry or GAME.opening(at)), Scripted(cards))
@@ -86,12 +86,12 @@ class Played:
             who, _, what = act.rpartition(": ")
             words = what.split()
             if words == ["time"]:
-                told: Any = self.dealer.answer(TimeOut(self.dealer.standing.window))
+                reply: Any = self.dealer.answer(TimeOut(self.dealer.standing.window))
             else:
                 amount = int(words[2]) if len(words) > 2 else 0
                 player = who or self.owner(words[1])
-                told = self.dealer.answer(Act(player, words[0], words[1], amount))
-            self.refused = told if isinstance(told, Refusal) else None
+                reply = self.dealer.answer(Act(player, words[0], words[1], amount))
+            self.refused = reply if isinstance(reply, Refusal) else None
         return self
 
     def owner(self, seat: str) -> str:
@@ -105,17 +105,17 @@ class Played:
         return {o.act: o for o in (standing.offers if standing else ())
                 if seat in ("", o.seat)}
 
-    def told(self, step: type, /, **facts: Any) -> list[Any]:
-        """The steps of a kind that were told so far with these values."""
+    def steps(self, step: type, /, **facts: Any) -> list[Any]:
+        """The steps of a kind so far with these values."""
         steps = [e.step for e in self.dealer.record if isinstance(e.step, step)]
         return [s for s in steps if all(getattr(s, k) == v for k, v in facts.items())]
 
     def result(self, hand: str) -> Any:
-        return self.told(Result, hand=hand)[-1]
+        return self.steps(Result, hand=hand)[-1]
 
     def moves(self, kind: str, bet: str = "") -> list[int]:
         """The sums moved in this way on this bet."""
-        return [m.amount for m in self.told(Move, kind=kind) if bet in ("", m.bet)]
+        return [m.amount for m in self.steps(Move, kind=kind) if bet in ("", m.bet)]
 
     def cards(self, hand: str) -> list[str]:
         """The cards dealt to a hand under this name."""
@@ -123,10 +123,10 @@ class Played:
                 if isinstance(e.step, Deal) and e.step.to == hand]
 
     def calls(self) -> list[str]:
-        return [c.call for c in self.told(Call)]
+        return [c.call for c in self.steps(Call)]
 
     def collected(self) -> list[tuple[str, ...]]:
-        return [d.hands for d in self.told(Discard)]
+        return [d.hands for d in self.steps(Discard)]
 
     def net(self, account: str = "Ana") -> int:
         """What a player, or ``bank``, has won so far; the stakes in play count as spent."""
@@ -142,7 +142,7 @@ class Played:
 
 
 def solo(cards: str, *acts: str, bet: int = TEN, **options: Any) -> Played:
-    """Ana alone at an individual table with one place: cards are hers, the bank's, hers, its."""
+    """Ana alone at an individual table with one place: cards go to Ana, the bank, Ana, the bank."""
     at = table(individual=True, places=1, **options)
     return Played(at, cards).do("sit 1", f"bet 1 {bet}", "deal table").do(*acts)
 

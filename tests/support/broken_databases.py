@@ -107,22 +107,22 @@ class Line:
     def _pass(self, one: socket.socket, other: socket.socket, asks: bool) -> None:
         """Hand on what one end says to the other, until either is gone."""
         with contextlib.suppress(OSError):
-            while said := one.recv(65_536):
-                if asks and self.on_commit and b"COMMIT\0" in said:
+            while data := one.recv(65_536):
+                if asks and self.on_commit and b"COMMIT\0" in data:
                     how, self.on_commit = self.on_commit, ""
                     if how == "after":
                         done = self._unheard[other] = threading.Event()
-                        other.sendall(said)
+                        other.sendall(data)
                         done.wait(30)
                     self._shut(one)
                     if how == "while":
-                        other.sendall(said)
+                        other.sendall(data)
                     self.commits += 1
                     break
                 if not asks and one in self._unheard:
                     self._unheard.pop(one).set()
                     continue
-                other.sendall(said)
+                other.sendall(data)
         if asks and self.believed:
             return
         self._shut(one)
@@ -177,9 +177,9 @@ class Server:
         self._do("pg_ctl", act, "-w", "-D", str(self._folder / "data"), "-l",
                  str(self._folder / "log"), *more)
 
-    def _do(self, program: str, *told: str) -> None:
+    def _do(self, program: str, *args: str) -> None:
         as_whom = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-        subprocess.run([*as_whom, str(self._bin / program), *told], check=True, cwd=self._folder,
+        subprocess.run([*as_whom, str(self._bin / program), *args], check=True, cwd=self._folder,
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
@@ -220,14 +220,14 @@ class Disk:
 def small_disk(megabytes: int = 8) -> Iterator[Disk]:
     """Such a disk; the test is skipped where none can be mounted."""
     folder = Path(tempfile.mkdtemp(prefix="sabot-disk-"))
-    made = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs",
-                           str(folder)], capture_output=True, check=False) \
+    finished = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs",
+                               str(folder)], capture_output=True, check=False) \
         if os.geteuid() == 0 and shutil.which("mount") else None
     try:
-        if made is None or made.returncode:
+        if finished is None or finished.returncode:
             pytest.skip("a small disk can be mounted by root only")
         yield Disk(folder)
     finally:
-        if made is not None and not made.returncode:
+        if finished is not None and not finished.returncode:
             subprocess.run(["umount", "-l", str(folder)], check=False)
         folder.rmdir()

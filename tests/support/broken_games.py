@@ -17,15 +17,15 @@ Change = Callable[[AnyStep, list[Any]], AnyStep | None]
 
 
 def altered(game: Game, change: Change) -> Game:
-    """The game with its steps changed as they are told."""
+    """The game with its steps changed as they are yielded."""
     def coup(table: Any, carry: Any) -> Generator[AnyStep, Any, Any]:
         inner, answers = game.coup(table, carry), list[Any]()
         try:
             step = next(inner)
             while True:
-                told = change(step, answers)
+                changed = change(step, answers)
                 try:
-                    answer = None if told is None else (yield told)
+                    answer = None if changed is None else (yield changed)
                 except Void as void:
                     step = inner.throw(void)
                     continue

@@ -45,7 +45,7 @@ def evening(seated: str = FOUR, standing: str = "", **fields: Any) -> Carry:
 
 def banking(player: str, bank: int, seated: str = FOUR, standing: str = "", *, due: str = "won",
             garage: int = 0, associate: str = "", **fields: Any) -> Carry:
-    """A player holds the hand with so much in the bank, half of it his associate's."""
+    """A player holds the hand with this sum in the bank, half of it an associate's."""
     share = bank // 2 if associate else bank
     held = [("bank", player, share)]
     held += [("bank/associate", associate, share)] if associate else []
@@ -64,7 +64,7 @@ def begin(carry: Carry | None = None, at: Table | None = None, cards: str = "2S 
                   chance or Scripted(cards))
 
 
-def tell(dealer: Dealer, act: str) -> Any:
+def try_act(dealer: Dealer, act: str) -> Any:
     """One act; "time" is the clock, "report KIND SEAT" a fault."""
     if act == "time":
         assert dealer.standing is not None
@@ -80,12 +80,12 @@ def tell(dealer: Dealer, act: str) -> Any:
 def do(dealer: Dealer, *acts: str) -> Dealer:
     """Acts none of which is refused."""
     for act in acts:
-        told = tell(dealer, act)
-        assert not isinstance(told, Refusal), f"{act}: {told.text}"
+        reply = try_act(dealer, act)
+        assert not isinstance(reply, Refusal), f"{act}: {reply.text}"
     return dealer
 
 
-def played(dealer: Dealer, *acts: str) -> Dealer:
+def play_out(dealer: Dealer, *acts: str) -> Dealer:
     """The acts, then time, until the coup is over."""
     do(dealer, *acts)
     while not dealer.over:
@@ -93,11 +93,11 @@ def played(dealer: Dealer, *acts: str) -> Dealer:
     return dealer
 
 
-def refused(dealer: Dealer, act: str) -> tuple[str, str]:
+def refusal_of(dealer: Dealer, act: str) -> tuple[str, str]:
     """The code and the clause with which an act is refused."""
-    told = tell(dealer, act)
-    assert isinstance(told, Refusal), act
-    return told.code, told.law.removeprefix(f"{GAME.section}/")
+    reply = try_act(dealer, act)
+    assert isinstance(reply, Refusal), act
+    return reply.code, reply.law.removeprefix(f"{GAME.section}/")
 
 
 def window(dealer: Dealer) -> str:
@@ -135,7 +135,7 @@ def moves(dealer: Dealer) -> list[str]:
             for m in _steps(dealer, Move) if m.kind not in ("resume", "hold")]
 
 
-def lies(dealer: Dealer) -> dict[str, tuple[str, int]]:
+def chips_left(dealer: Dealer) -> dict[str, tuple[str, int]]:
     """What lies on the table once the coup is over: whose and how much, by bet."""
     return {bet: (player, cents) for bet, player, cents in dealer.outcome.held}
 

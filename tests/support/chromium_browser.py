@@ -42,15 +42,15 @@ class Stopwatch:
     def _stalls() -> float:
         """As the system counts them; 0 where it does not."""
         try:
-            told = Path("/proc/pressure/cpu").read_text("ascii").split()
+            words = Path("/proc/pressure/cpu").read_text("ascii").split()
         except OSError:
             return 0.0
-        return int(told[told.index("some") + 4].removeprefix("total=")) / 1e6
+        return int(words[words.index("some") + 4].removeprefix("total=")) / 1e6
 
 
 class Window:
     """A context of the browser as a test is lent it. What the test does to it beyond the usual
-    stays on it, so that nobody is lent it after him."""
+    stays on it, so that it is lent to nobody afterwards."""
 
     KEEPS = frozenset({"new_page", "pages", "request", "cookies", "add_cookies", "clear_cookies",
                        "set_default_timeout", "new_cdp_session", "browser"})
@@ -77,9 +77,9 @@ class Window:
 
 
 class Lender:
-    """The browser, which lends the window of an earlier visitor to the next one of his kind: as
-    somebody new, without a cookie or a word kept, but with the program of the pages still in the
-    cache. To fetch and to compile it anew is more than half of what a page takes."""
+    """The browser, which lends the window of an earlier visitor to the next one of the same kind:
+    as somebody new, without cookies or stored values, but with the program of the pages still in
+    the cache. To fetch and compile it anew takes more than half of the time of a page."""
 
     def __init__(self, running: Any) -> None:
         self._running = running
@@ -124,7 +124,7 @@ _running: list[Any] = []
 @contextlib.contextmanager
 def browser() -> Iterator[Any]:
     """The chromium of this process: opened once for all tests in a row that need one (`close` ends
-    it). What somebody opened in it and left is closed behind him."""
+    it). What a test opened in it and left open is closed afterwards."""
     if _running and not _running[1].is_connected():  # it crashed: the next test has another
         close()
     if not _running:

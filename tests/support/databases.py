@@ -33,7 +33,7 @@ def unreachable() -> str:
     return ""
 
 
-def made_database(template: str = "") -> str:
+def create_database(template: str = "") -> str:
     """The address of a new database on the server: empty, or a copy of another."""
     name = f"sabot_{uuid.uuid4().hex[:12]}"
     _ask(f"CREATE DATABASE {name}" + (f" TEMPLATE {template}" if template else ""))
@@ -53,7 +53,7 @@ def _ask(statement: str) -> None:
         engine.dispose()
 
 
-class Kept:
+class FilledDatabases:
     """Filled databases that tests copy, so that each is played only once a run."""
 
     def __init__(self) -> None:
@@ -65,7 +65,7 @@ class Kept:
         kind = sa.make_url(empty).get_backend_name()
         source = self._filled.get((name, kind))
         if source is None:
-            source = (made_database() if kind == "postgresql"
+            source = (create_database() if kind == "postgresql"
                       else f"sqlite:///{self._folder}/{name}.sqlite3")
             fill(source)
             self._filled[name, kind] = source

@@ -1,4 +1,4 @@
-"""Coups of the dice games of a layout, played in tests: by hand, and laid out by chance."""
+"""Coups of the dice games of a layout, played in tests: by hand, and with random bets."""
 
 from __future__ import annotations
 
@@ -49,22 +49,22 @@ class ThrownDice:
 
 def read(game_id: str, rules: str = "", **keys: Any) -> Table | list[Violation]:
     """A table from the words of its file."""
-    given = {"minimum": 5, "maximum": 500} | keys
+    values = {"minimum": 5, "maximum": 500} | keys
     lines = [f"{key} = {value!r}" if isinstance(value, int) and not isinstance(value, bool)
              else f"{key} = {str(value).lower()}" if isinstance(value, bool)
-             else f'{key} = "{value}"' for key, value in given.items()]
+             else f'{key} = "{value}"' for key, value in values.items()]
     return read_table("\n".join([f'game = "{game_id}"', 'name = "mesa"', *lines, "[rules]",
                                  rules]))
 
 
 def lawful(game_id: str, rules: str = "", **keys: Any) -> Table:
     """A table that is lawful."""
-    made = read(game_id, rules, **keys)
-    assert isinstance(made, Table), made
-    return made
+    new_table = read(game_id, rules, **keys)
+    assert isinstance(new_table, Table), new_table
+    return new_table
 
 
-def broken(game_id: str, rules: str = "", **keys: Any) -> dict[str, str]:
+def breaks(game_id: str, rules: str = "", **keys: Any) -> dict[str, str]:
     """What is unlawful in a table, each with the clause that it breaks."""
     found = read(game_id, rules, **keys)
     assert isinstance(found, list), "this table should be unlawful"
@@ -73,12 +73,12 @@ def broken(game_id: str, rules: str = "", **keys: Any) -> dict[str, str]:
 
 def begin(table: Table, chance: Any = None, carry: Any = None) -> Dealer:
     """A coup up to its first question."""
-    made = game(table.game)
-    return Dealer(made.coup(table, made.opening(table) if carry is None else carry),
+    this_game = game(table.game)
+    return Dealer(this_game.coup(table, this_game.opening(table) if carry is None else carry),
                   Scripted(throws=[(1, 2, 3)]) if chance is None else chance)
 
 
-def told(dealer: Dealer, answer: Act | TimeOut) -> None:
+def answer_accepted(dealer: Dealer, answer: Act | TimeOut) -> None:
     """Give an answer that is accepted."""
     heard = dealer.answer(answer)
     assert not isinstance(heard, Refusal), heard
@@ -89,15 +89,15 @@ def do(dealer: Dealer, *acts: str) -> Dealer:
     for act in acts:
         if act == "time":
             assert dealer.standing is not None
-            told(dealer, TimeOut(dealer.standing.window))
+            answer_accepted(dealer, TimeOut(dealer.standing.window))
             continue
         player, _, what = act.partition(": ")
         name, seat, *amount = what.split()
-        told(dealer, Act(player, name, seat, int(amount[0]) if amount else 0))
+        answer_accepted(dealer, Act(player, name, seat, int(amount[0]) if amount else 0))
     return dealer
 
 
-def refused(dealer: Dealer, act: str) -> tuple[str, str]:
+def refusal_of(dealer: Dealer, act: str) -> tuple[str, str]:
     """The code and the clause with which an act is refused; it changes nothing."""
     player, _, what = act.partition(": ")
     name, seat, *amount = what.split()
@@ -137,7 +137,7 @@ def bets_of(listen: Listen, player: str) -> list[tuple[Offer, str]]:
     return [(offer, spot) for spot, offer in found.items() if offer.note != "full"]
 
 
-def laid_by_chance(table: Table, seed: int, throws: list[tuple[int, ...]]) -> Dealer:
+def random_bets(table: Table, seed: int, throws: list[tuple[int, ...]]) -> Dealer:
     """Up to eight bettors, each with up to eight bets of sums drawn from the seed."""
     draw = Random(seed)
     dealer = begin(table, Scripted(throws=throws))
@@ -157,7 +157,7 @@ def laid_by_chance(table: Table, seed: int, throws: list[tuple[int, ...]]) -> De
 
 
 def check(dealer: Dealer, table: Table) -> None:
-    """The coup is over, no cent is left in play, and its record tells it again."""
+    """Check that the coup is over, no cent is left in play, and its record can be replayed."""
     assert dealer.over
     lying: dict[str, int] = {}
     for _, move in flows(dealer.record):
@@ -165,13 +165,13 @@ def check(dealer: Dealer, table: Table) -> None:
             lying[move.bet] = lying.get(move.bet, 0) + (
                 move.amount if move.kind == "stake" else -move.amount)
     assert not any(lying.values())
-    made = game(table.game)
-    again = replay(made.coup(table, made.opening(table)), dealer.record)
+    this_game = game(table.game)
+    again = replay(this_game.coup(table, this_game.opening(table)), dealer.record)
     assert encode(again.record) == encode(dealer.record) and again.outcome == dealer.outcome
 
 
 def expected(cloth: Cloth, spot: str, fell: tuple[int, ...], stake: int) -> int:
-    """What a bet is worth after a throw that decides, told by the cloth alone."""
+    """What a bet is worth after a throw that decides, by the cloth alone."""
     fate = cloth.fates(spot)[cloth.number[fell]]
     assert not isinstance(fate, Stays | Moves)
     return net_of(fate, stake)

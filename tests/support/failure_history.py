@@ -41,10 +41,10 @@ class History:
                 found[test] /= 2
         for test in failed:
             found[test] = found.get(test, 0.0) + 1
-        kept = {test: count for test, count in sorted(found.items()) if count >= FORGOTTEN}
-        if kept == self.failures:
+        remembered = {test: count for test, count in sorted(found.items()) if count >= FORGOTTEN}
+        if remembered == self.failures:
             return
         try:
-            self._path.write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
+            self._path.write_text(json.dumps(remembered, indent=1) + "\n", "utf-8")
         except OSError:
             return

@@ -1,4 +1,4 @@
-"""A little game for a table with a croupier: every word that he hears, in a coup of a few lines."""
+"""A little game for a table with a croupier: every word that they hear, in a coup of few lines."""
 
 from __future__ import annotations
 

@@ -43,40 +43,40 @@ RECORDS: dict[str, type] = {
 """What is stored, by the name under which the list has it: the names of the classes may change."""
 
 
-def shape(head: str, made: inspect.Type, above: tuple[Any, ...] = ()) -> Iterator[str]:
+def shape(head: str, node: inspect.Type, above: tuple[Any, ...] = ()) -> Iterator[str]:
     """The names in a stored value, one path a line, with what stands at its end."""
-    match made:
+    match node:
         case inspect.StructType() | inspect.NamedTupleType() | inspect.DataclassType():
-            if made.cls in above:
+            if node.cls in above:
                 yield f"{head}: as above"
                 return
-            if isinstance(made, inspect.StructType) and made.tag_field:
-                head = f"{head}[{made.tag_field}={made.tag}]"
-            if not made.fields:
+            if isinstance(node, inspect.StructType) and node.tag_field:
+                head = f"{head}[{node.tag_field}={node.tag}]"
+            if not node.fields:
                 yield f"{head}: nothing more"
-            for field in made.fields:
-                yield from shape(f"{head}.{field.encode_name}", field.type, (*above, made.cls))
+            for field in node.fields:
+                yield from shape(f"{head}.{field.encode_name}", field.type, (*above, node.cls))
         case inspect.UnionType():
-            for one in made.types:
+            for one in node.types:
                 yield from shape(head, one, above)
         case inspect.ListType() | inspect.VarTupleType() | inspect.SetType() \
                 | inspect.FrozenSetType():
-            yield from shape(f"{head}[]", made.item_type, above)
+            yield from shape(f"{head}[]", node.item_type, above)
         case inspect.TupleType():
-            for number, one in enumerate(made.item_types):
+            for number, one in enumerate(node.item_types):
                 yield from shape(f"{head}[{number}]", one, above)
         case inspect.DictType():
-            yield from shape(f"{head}{{}}", made.value_type, above)
+            yield from shape(f"{head}{{}}", node.value_type, above)
         case inspect.Metadata():
-            yield from shape(head, made.type, above)
+            yield from shape(head, node.type, above)
         case inspect.LiteralType():
-            for value in made.values:
+            for value in node.values:
                 yield f"{head}: {value!r}"
         case inspect.EnumType():
-            for member in made.cls:
+            for member in node.cls:
                 yield f"{head}: {member.value!r}"
         case _:
-            yield f"{head}: {type(made).__name__.removesuffix('Type').lower()}"
+            yield f"{head}: {type(node).__name__.removesuffix('Type').lower()}"
 
 
 def records() -> Iterator[str]:
@@ -114,9 +114,9 @@ def books() -> Iterator[str]:
 def tables() -> Iterator[str]:
     """The digests of the rules of the tables that come with the program."""
     for path in sorted(Path(str(resources.files("sabot.house") / "tables")).glob("*.toml")):
-        made = games.read_table(path.read_text("utf-8"))
-        assert isinstance(made, Table), made
-        yield f"{path.stem} {digest(canonical(made))}"
+        table = games.read_table(path.read_text("utf-8"))
+        assert isinstance(table, Table), table
+        yield f"{path.stem} {digest(canonical(table))}"
 
 
 def words() -> Iterator[str]:

@@ -136,10 +136,10 @@ class Crowd:
                 fact = UNKNOWN
             if getattr(step, "faults", ()) and self.random.random() < 0.05:
                 fact = self.incident(step.faults)
-            await self.told(enter_fact(house, self.member, "big", fact))
+            await self.attempt(enter_fact(house, self.member, "big", fact))
         faults = faults_at(house.rooms["big"].desk)
         if faults and self.random.random() < 0.2:
-            await self.told(report_fault(house, self.member, "big", self.incident(faults)))
+            await self.attempt(report_fault(house, self.member, "big", self.incident(faults)))
 
     def incident(self, faults: tuple[str, ...]) -> Incident:
         kind = self.random.choice(faults)
@@ -147,7 +147,7 @@ class Crowd:
         return Incident(kind, card=card if self.random.random() < 0.7 else "", note="it happened",
                         seat=self.random.choice(("", "1", "2.1", "bank")))
 
-    async def told(self, act: Coroutine[Any, Any, int]) -> None:
+    async def attempt(self, act: Coroutine[Any, Any, int]) -> None:
         try:
             await act
         except HouseError as error:

@@ -1,7 +1,7 @@
 """An evening at a small house: a hand clock, written-down cards, guests who act and look.
 
 ``Evening`` is a house over a ledger that can be closed, or left as a killed process would leave it,
-and opened again. ``Guest`` is a person at a table, ``Screen`` what one client of his was told.
+and opened again. ``Guest`` is a person at a table, ``Screen`` what one of their clients received.
 """
 
 from __future__ import annotations
@@ -68,9 +68,9 @@ def row(rule: str) -> str:
 
 
 def table(text: str) -> Table:
-    made = games.read_table(text)
-    assert isinstance(made, Table), made
-    return made
+    table = games.read_table(text)
+    assert isinstance(table, Table), table
+    return table
 
 
 # One place, again and again: 20 against the bank's 19.
@@ -79,7 +79,7 @@ COUPS = " ".join(f"T{a} 9{b} Q{c} T{b}" for a, b, c in ["SHD", "HDC", "DCS", "CS
 TABLES = {"shared": table(SHARED), "alone": table(ALONE)}
 
 
-def played(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+def run_async(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
     """A test that is a coroutine, run to its end; a task that failed fails it."""
     @wraps(test)
     def run(*args: Any, **kwargs: Any) -> None:
@@ -136,7 +136,7 @@ def empty_books(format: int = USUAL) -> bytes:
         return path.read_bytes()
 
 
-async def come_true(what: Callable[[], bool]) -> None:
+async def wait_until(what: Callable[[], bool]) -> None:
     """Wait for what happens by itself, in other threads."""
     while not what():
         await asyncio.sleep(0.005)
@@ -164,7 +164,7 @@ class Screen:
         await self.room.depart(self.viewer)
 
     def read(self) -> list[dict[str, Any]]:
-        """Take in what was told since the last look."""
+        """Take in the messages since the last look."""
         found = []
         while not self.viewer.outbox.empty():
             raw = self.viewer.outbox.get_nowait()
@@ -247,7 +247,7 @@ class Guest:
 
     @property
     def balance(self) -> int:
-        """What they have in euros, or in all where the books keep one account."""
+        """The balance in euros, or in all currencies where the books have one account."""
         return self.evening.ledger.balance(self.evening.names.player(self.id))
 
     def session(self, table: str = "shared") -> Any:
@@ -339,7 +339,7 @@ class Evening:
 
     async def delivered(self) -> None:
         """Wait until the wallet has all that it is owed."""
-        await come_true(lambda: self.settled)
+        await wait_until(lambda: self.settled)
 
     async def later(self, seconds: float) -> None:
         """Let time pass, and every table look at the clock."""

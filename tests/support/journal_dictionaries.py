@@ -18,7 +18,7 @@ STEPS, SEEDS = 400, (101, 102, 103)
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        made = []
+        files = []
         for path in sorted(SHIPPED.glob("*.toml")):
             if shipped(path.stem).list:
                 continue
@@ -26,8 +26,8 @@ def main() -> None:
                 where = Path(folder) / f"{path.stem}-{seed}"
                 where.mkdir()
                 asyncio.run(play(Night(where, {path.stem: shipped(path.stem)}, seed, format=2)))
-                made += [str(file) for file in where.glob("*.sqlite3")]
-        dictionaries.main(made)
+                files += [str(file) for file in where.glob("*.sqlite3")]
+        dictionaries.main(files)
 
 
 async def play(night: Night) -> None:

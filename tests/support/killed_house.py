@@ -1,4 +1,4 @@
-"""A house in a process of its own that is killed with SIGKILL, opened again, and held to its word.
+"""A house in a process of its own that is killed with SIGKILL, opened again, and checked.
 
 The forked process keeps the house and hears commands over a pipe; several are on their way when it
 is killed. Then the house opens here on what is left, and everything is held against what was
@@ -27,7 +27,7 @@ from sabot.procedure.table import Table
 from support.house_evening import Evening
 
 
-class Said(NamedTuple):
+class Command(NamedTuple):
     """One command of a player, under its key."""
 
     player: str
@@ -41,15 +41,15 @@ class Said(NamedTuple):
         return ActCommand(self.key, self.act, self.seat, self.amount)
 
 
-def stands(desk: Any) -> dict[str, Any]:
-    """Where a table stands: its version, coup and deadline, and a digest of all that was told."""
+def table_standing(desk: Any) -> dict[str, Any]:
+    """The state of a table: its version, coup and deadline, and a digest of its record."""
     record = list(desk.dealer.record) if desk.dealer else []
     return {"v": desk.state.version, "coup": desk.state.coup, "over": desk.state.over,
-            "deadline": desk.state.deadline, "events": len(record), "told": told(record)}
+            "deadline": desk.state.deadline, "events": len(record), "told": record_digest(record)}
 
 
-def told(record: list[Event]) -> str:
-    """A digest of what a coup has told."""
+def record_digest(record: list[Event]) -> str:
+    """A digest of the record of a coup."""
     return digest(canonical(record))
 
 
@@ -80,11 +80,11 @@ async def _one(evening: Evening, at: str, asked: dict[str, Any], tell: int) -> N
     if "wait" in asked:
         await evening.later(asked["wait"])
     else:
-        said = Said(*asked["said"])
-        done = await room.reply_to(said.player, said.command)
+        sent = Command(*asked["said"])
+        done = await room.reply_to(sent.player, sent.command)
         answer["ack"] = done.v if isinstance(done, Ack) else None
     listen = room.desk.dealer.standing if room.desk.dealer else None
-    answer |= stands(room.desk) | {
+    answer |= table_standing(room.desk) | {
         "now": evening.clock.now(), "window": listen.window if listen else "",
         "offers": [{"player": o.player, "act": o.act, "seats": o.spots, "low": o.low,
                     "high": o.high, "unit": o.unit}
@@ -113,16 +113,16 @@ class Killer:
         self.now = 1_000_000.0
         self.players: list[str] = []
         self.acked: dict[tuple[str, str], int] = {}
-        self.sent: dict[int, Said] = {}
-        self.asked: dict[int, Said | None] = {}
+        self.sent: dict[int, Command] = {}
+        self.asked: dict[int, Command | None] = {}
         self.last: dict[str, Any] = {}
         self.n = 0
 
     def evening(self, seed: int) -> Evening:
         """The house on what the books hold, at the hour that it is."""
-        made = Evening(self.url, tables=self.tables, seed=seed, format=self.format)
-        made.clock._now = self.now
-        return made
+        night = Evening(self.url, tables=self.tables, seed=seed, format=self.format)
+        night.clock._now = self.now
+        return night
 
     async def prepare(self) -> None:
         async with self.evening(0) as evening:
@@ -158,33 +158,33 @@ class Killer:
         os.close(listen)
 
     def play(self) -> None:
-        """What is said until the kill: never more than three things that were not answered."""
+        """Send commands until the kill: never more than three without an answer."""
         for _ in range(self.random.randint(5, 60)):
             self.tell(self.next())
             while len(self.asked) >= 3:
                 self.read(10)
 
-    def next(self) -> Said | float:
-        """What is said next: an act, or the seconds that pass."""
+    def next(self) -> Command | float:
+        """The next command: an act, or the seconds that pass."""
         offers = [o for o in self.last.get("offers", ()) if o["act"] not in ("leave", "clear")]
         if not offers or self.random.random() < 0.25:
             return self.random.choice((1.0, 3.0, 5.0))
         offer = self.random.choice(offers)
         low = offer["low"]
-        return Said(offer["player"] or self.random.choice(self.players), f"c{self.n + 1}",
-                    offer["act"], self.random.choice(offer["seats"]),
-                    low * self.random.randint(1, 3) if low > 1 else low)
+        return Command(offer["player"] or self.random.choice(self.players), f"c{self.n + 1}",
+                       offer["act"], self.random.choice(offer["seats"]),
+                       low * self.random.randint(1, 3) if low > 1 else low)
 
-    def tell(self, what: Said | float) -> None:
+    def tell(self, what: Command | float) -> None:
         self.n += 1
-        said = what if isinstance(what, Said) else None
-        if said is not None and self.acked and self.random.random() < 0.1:  # an old key again
+        command = what if isinstance(what, Command) else None
+        if command is not None and self.acked and self.random.random() < 0.1:  # an old key again
             player, key = self.random.choice(list(self.acked))
-            said = said._replace(player=player, key=key)
-        self.asked[self.n] = said
-        if said is not None:
-            self.sent[self.n] = said
-        asked = {"n": self.n, "wait": what} if said is None else {"n": self.n, "said": said}
+            command = command._replace(player=player, key=key)
+        self.asked[self.n] = command
+        if command is not None:
+            self.sent[self.n] = command
+        asked = {"n": self.n, "wait": what} if command is None else {"n": self.n, "said": command}
         os.write(self.say, json.dumps(asked).encode() + b"\n")
 
     def read(self, timeout: float, everything: bool = False) -> None:
@@ -204,9 +204,9 @@ class Killer:
     def heard(self, answer: dict[str, Any]) -> None:
         self.now = max(self.now, answer["now"])
         self.last = answer
-        said = self.asked.pop(answer["n"])
-        if said is not None and answer["ack"] is not None:
-            key = said.player, said.key
+        command = self.asked.pop(answer["n"])
+        if command is not None and answer["ack"] is not None:
+            key = command.player, command.key
             assert self.acked.setdefault(key, answer["ack"]) == answer["ack"], "one key, one answer"
 
     # -- what is left -----------------------------------------------------------------------------

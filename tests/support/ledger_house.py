@@ -36,9 +36,9 @@ Commit = Callable[[Sequence[Entry]], list[Outcome]]
 
 
 def table(text: str = TABLE) -> Table:
-    made = games.read_table(text)
-    assert isinstance(made, Table), made
-    return made
+    table = games.read_table(text)
+    assert isinstance(table, Table), table
+    return table
 
 
 EUR = Accounts("EUR")
@@ -75,13 +75,13 @@ class Seat:
         body = {"coup": coup_id, "no": self.no, "game": self.game.id,
                 "table": msgspec.to_builtins(self.table), "carry": self.carry,
                 "code": __version__, "rules": digest(canonical(self.table))}
-        told = list(dealer.record)
-        yield self.entry("begin", coup_id, 0, told, body)
+        events = list(dealer.record)
+        yield self.entry("begin", coup_id, 0, events, body)
         while not dealer.over:
             first = len(dealer.record)
             if void and first > 12:
-                told = dealer.void(void)
-                yield self.entry("void", coup_id, first, told, {}, over=dealer)
+                events = dealer.void(void)
+                yield self.entry("void", coup_id, first, events, {}, over=dealer)
                 break
             answer = self.choose(dealer)
             heard = dealer.answer(answer)
@@ -158,11 +158,11 @@ def play(ledger: Ledger, coups: int = 20, *, tables: int = 1, seed: int = 1,
     """Play so many coups at each of some tables, side by side, one group for each round."""
     seats = [Seat(f"t{i}", seed) for i in range(tables)]
     for group in _groups(seats, coups, void_every):
-        done(ledger, group)
+        commit_group(ledger, group)
     return seats
 
 
-def named(names: Accounts, entry: Entry) -> Entry:
+def with_currency_names(names: Accounts, entry: Entry) -> Entry:
     """An entry that moves accounts of the first format, as they are called in a currency."""
     return msgspec.structs.replace(entry, transfers=tuple(
         t._replace(frm=names.renamed(t.frm), to=names.renamed(t.to)) for t in entry.transfers))
@@ -175,8 +175,8 @@ def by_first_names(ledger: Ledger) -> dict[str, int]:
             for name, cents in ledger.balances().items()}
 
 
-def done(ledger: Ledger, group: Sequence[Entry]) -> None:
+def commit_group(ledger: Ledger, group: Sequence[Entry]) -> None:
     """Commit a group that nobody has reason to refuse, its accounts as the ledger names them."""
     names = ledger.accounts(EURO)
-    outcomes = ledger.commit([named(names, entry) for entry in group])
+    outcomes = ledger.commit([with_currency_names(names, entry) for entry in group])
     assert all(type(outcome) is Stored for outcome in outcomes), outcomes

@@ -264,11 +264,11 @@ cards = 8
 
 def tables() -> dict[str, Table]:
     """The little game at a shared table, at one for one player, and at a real one."""
-    made = {"little": TEXT, "lone": TEXT.replace("places = 3", 'kind = "individual"\nplaces = 3\n'
-                                                 "places_per_player = 3"),
-            "real": TEXT.replace("places = 3", "places = 3\nattended = true")}
+    files = {"little": TEXT, "lone": TEXT.replace("places = 3", 'kind = "individual"\nplaces = 3\n'
+                                                  "places_per_player = 3"),
+             "real": TEXT.replace("places = 3", "places = 3\nattended = true")}
     found = {}
-    for key, text in made.items():
+    for key, text in files.items():
         table = games.read_table(text)
         assert isinstance(table, Table), table
         found[key] = table

@@ -40,7 +40,7 @@ def result(model: Model, reels: Reels, stops: tuple[int, ...], lines: int = 0
                       for line in model.lines[:lines or None])
 
 
-def every(model: Model, reels: Reels, lines: int = 0) -> Counter[tuple[tuple[int, ...], int]]:
+def all_results(model: Model, reels: Reels, lines: int = 0) -> Counter[tuple[tuple[int, ...], int]]:
     """All results of a game, one by one."""
     found: Counter[tuple[tuple[int, ...], int]] = Counter()
     for numbers in itertools.product(*map(range, reels.sides)):
@@ -158,7 +158,7 @@ def features(model: Model) -> Iterator[str]:
             yield name
 
 
-def returned(model: Model, lines: int = 0) -> Fraction:
+def exact_return(model: Model, lines: int = 0) -> Fraction:
     """What a model returns of a coin: every result of a paid game, and of each feature every way
     in which it may go on, one after another."""
     bet = model.coins(lines)
@@ -176,7 +176,7 @@ def returned(model: Model, lines: int = 0) -> Fraction:
         return largest_reached({int(n): games for n, games in own.games.items()},
                                many(own.scatter, shown))
 
-    extra = every(model, model.extra, lines) if own else Counter()
+    extra = all_results(model, model.extra, lines) if own else Counter()
 
     @cache
     def freely(left: int, so_far: int) -> Fraction:
@@ -191,7 +191,7 @@ def returned(model: Model, lines: int = 0) -> Fraction:
         return total / extra.total()
 
     @cache
-    def held(n: int, left: int) -> Fraction:
+    def hold_return(n: int, left: int) -> Fraction:
         assert hold is not None
         places = sum(model.window)
         if not left or n == places:
@@ -203,7 +203,7 @@ def returned(model: Model, lines: int = 0) -> Fraction:
             chance = Fraction(1)
             for one in came:
                 chance *= lands if one else 1 - lands
-            total += chance * held(n + sum(came), hold.turns if any(came) else left - 1)
+            total += chance * hold_return(n + sum(came), hold.turns if any(came) else left - 1)
         return total
 
     @cache
@@ -217,13 +217,13 @@ def returned(model: Model, lines: int = 0) -> Fraction:
               ) / (one.ends + sum(one.pays.values()))
         return max(on, Fraction(has)) if rung and ladder.choice else on
 
-    total, results = Fraction(0), every(model, model.base, lines)
+    total, results = Fraction(0), all_results(model, model.base, lines)
     for (shown, coins), ways in results.items():
         won = Fraction(coins + scattered(shown))
         if own and (games := granted(shown)):
             won += freely(games, games)
         if hold and many(hold.scatter, shown) >= hold.least:
-            won += bet * held(many(hold.scatter, shown), hold.turns)
+            won += bet * hold_return(many(hold.scatter, shown), hold.turns)
         if ladder and many(ladder.scatter, shown) >= ladder.least:
             won += bet * climbed(0, 0)
         total += ways * won

@@ -1,4 +1,4 @@
-"""Plays of no-draw poker in tests: hands are written as they lie, acts as they are said."""
+"""Plays of no-draw poker in tests: hands and acts are written as words."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def at(rules: str = "", **keys: Any) -> Table:
     return lawful(GAME.id, f"{rules}\n{WORD}", **{"maximum": 125, **keys})
 
 
-def seated(players: Sequence[str], places: int = 7, **fields: Any) -> Carry:
+def carry_with(players: Sequence[str], places: int = 7, **fields: Any) -> Carry:
     """These players hold the first boxes; the cards have been shown."""
     return Carry((*players, *[""] * (places - len(players))),
                  **{"shoe": InUse(shown=True), **fields})
 
 
-def dealt(hands: Sequence[str], bank: str, machine: bool = False) -> list[str]:
+def pack_of(hands: Sequence[str], bank: str, machine: bool = False) -> list[str]:
     """The cards in the order in which they leave the pack, the burnt one first."""
     rows = [hand.split() for hand in (*hands, bank)]
     if machine:
@@ -53,9 +53,9 @@ def begin(table: Table, hands: Sequence[str], bank: str, *, carry: Carry | None 
     plays for the jackpot.
     """
     names = NAMES[:len(hands)]
-    carry = carry or seated(names, table.places)
+    carry = carry or carry_with(names, table.places)
     dealer = Dealer(GAME.coup(table, carry),
-                    Scripted(dealt(hands, bank, table.rules.shuffler)))
+                    Scripted(pack_of(hands, bank, table.rules.shuffler)))
     for n, name in enumerate(names):
         do(dealer, f"{name}: bet {n + 1} {antes[n] if antes else 500}")
         if name in chips:
@@ -63,12 +63,12 @@ def begin(table: Table, hands: Sequence[str], bank: str, *, carry: Carry | None 
     return do(dealer, f"{names[0]}: deal table" if table.individual else "time")
 
 
-def played(hands: Sequence[str], bank: str, words: str = "", *, table: Table | None = None,
-           **given: Any) -> Dealer:
+def play_out(hands: Sequence[str], bank: str, words: str = "", *, table: Table | None = None,
+             **options: Any) -> Dealer:
     """A whole play: ``words`` says for each player in turn "call" or "pass", all call if empty."""
-    dealer = begin(table or at(), hands, bank, **given)
-    said = words.split() or ["call"] * len(hands)
-    for n, word in enumerate(said):
+    dealer = begin(table or at(), hands, bank, **options)
+    acts = words.split() or ["call"] * len(hands)
+    for n, word in enumerate(acts):
         do(dealer, f"{NAMES[n]}: {word} {n + 1}")
     assert dealer.over or isinstance(dealer.awaited, Claim), "but for a pool that others keep"
     return dealer
@@ -78,7 +78,7 @@ def real(hands: int = 1, *, rules: str = "", carry: Carry | None = None) -> Deal
     """A real table at the point where its first card is due; the croupier enters what lies there.
     """
     table = at(f"{rules}", attended=True)
-    dealer = Dealer(GAME.coup(table, carry or seated(NAMES[:hands])), Attended())
+    dealer = Dealer(GAME.coup(table, carry or carry_with(NAMES[:hands])), Attended())
     while dealer.awaited is not None:
         enter(dealer, "2D" if getattr(dealer.awaited, "to", "") else "done")
     for n in range(hands):
@@ -94,13 +94,13 @@ def real(hands: int = 1, *, rules: str = "", carry: Carry | None = None) -> Deal
 def enter(dealer: Dealer, *facts: str | Incident) -> Dealer:
     """What the croupier enters: cards, "??", "done", or a fault."""
     for fact in facts:
-        told = dealer.enter(fact)
-        assert not isinstance(told, Refusal), told
+        reply = dealer.enter(fact)
+        assert not isinstance(reply, Refusal), reply
     return dealer
 
 
 def report(dealer: Dealer, kind: str, seat: str = "") -> Dealer:
     """What a supervisor reports while people are asked."""
-    told = dealer.report(Incident(kind, seat=seat))
-    assert not isinstance(told, Refusal), told
+    reply = dealer.report(Incident(kind, seat=seat))
+    assert not isinstance(reply, Refusal), reply
     return dealer

@@ -1,4 +1,4 @@
-"""The doors of a real house for tests: its server in a thread, clients for HTTP and sockets."""
+"""A real house with its HTTP interface: its server in a thread, clients for HTTP and sockets."""
 
 from __future__ import annotations
 
@@ -65,9 +65,9 @@ def row(rule: str) -> str:
 
 
 def table(text: str) -> Table:
-    made = games.read_table(text)
-    assert isinstance(made, Table), made
-    return made
+    table = games.read_table(text)
+    assert isinstance(table, Table), table
+    return table
 
 
 _ports: list[int] = []
@@ -75,25 +75,25 @@ _ports: list[int] = []
 knows the files of its pages."""
 
 
-def bound() -> socket.socket:
+def listening_socket() -> socket.socket:
     """A socket of a free port, the last one of this process where it can be had."""
     # Named as TCP, else asyncio leaves the delay of small packets on: 40 ms an answer.
-    made = socket.socket(proto=socket.IPPROTO_TCP)
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener = socket.socket(proto=socket.IPPROTO_TCP)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        made.bind(("127.0.0.1", _ports.pop() if _ports else 0))
+        listener.bind(("127.0.0.1", _ports.pop() if _ports else 0))
     except OSError:
-        made.bind(("127.0.0.1", 0))
-    return made
+        listener.bind(("127.0.0.1", 0))
+    return listener
 
 
-def left(port: int) -> None:
-    """The house of this port has closed."""
+def release_port(port: int) -> None:
+    """Note that the house of this port has closed."""
     _ports.append(port)
 
 
 class Doors:
-    """A house behind its doors, on a free port, with a clock that tests move."""
+    """A house with its HTTP interface on a free port, and a clock that tests move."""
 
     def __init__(self, folder: Path, *, source: NoncedSource | None = None,
                  rate_per_minute: int = 100_000,
@@ -111,7 +111,7 @@ class Doors:
         self._tables = tables or {"shared": table(SHARED), "alone": table(ALONE)}
 
     def __enter__(self) -> Doors:
-        self._listening = bound()
+        self._listening = listening_socket()
         self.port = self._listening.getsockname()[1]
         self.at = f"http://127.0.0.1:{self.port}"
         self.ledger = Ledger.open(self.url, busy_ms=50)
@@ -149,7 +149,7 @@ class Doors:
         self._thread.join(20)
         self.ledger.close()
         self._listening.close()
-        left(self.port)
+        release_port(self.port)
         assert not self._thread.is_alive(), "the doors did not close"
 
     def run(self, job: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
@@ -157,8 +157,8 @@ class Doors:
         return asyncio.run_coroutine_threadsafe(job(), self.loop).result(20)
 
     @contextmanager
-    def held(self, room: Room) -> Iterator[None]:
-        """Meanwhile this table does nothing: what comes waits in its mailbox."""
+    def pause(self, room: Room) -> Iterator[None]:
+        """Let this table do nothing meanwhile: messages wait in its mailbox."""
         free = asyncio.Event()
 
         async def hold() -> None:
@@ -181,7 +181,7 @@ class Doors:
         self.run(look)
 
     def staff(self, name: str, role: str) -> str:
-        """A new member of staff; his token."""
+        """Add a member of staff; return their token."""
         member, token = new_member(name, role, self.ledger.format)
 
         async def keep() -> None:
@@ -194,11 +194,11 @@ class Doors:
         return self._visitors[-1]
 
     def guest(self, name: str = "") -> Visitor:
-        made = self.visitor()
-        told = made.post("/api/session", {"name": name})
-        assert told.status_code == 201, told.text
-        made.id = told.json()["player"]
-        return made
+        visitor = self.visitor()
+        response = visitor.post("/api/session", {"name": name})
+        assert response.status_code == 201, response.text
+        visitor.id = response.json()["player"]
+        return visitor
 
 
 class Visitor:
@@ -229,12 +229,12 @@ class Visitor:
 
 
 class Line:
-    """A socket to a table: answers are matched by their key, everything told is kept."""
+    """A socket to a table: answers are matched by their key, and all messages are recorded."""
 
-    def __init__(self, made: AbstractContextManager[ClientConnection]) -> None:
-        self._made = made
-        self.line = made.__enter__()
-        self.told: list[dict[str, Any]] = []
+    def __init__(self, connecting: AbstractContextManager[ClientConnection]) -> None:
+        self._made = connecting
+        self.line = connecting.__enter__()
+        self.messages: list[dict[str, Any]] = []
         self._n = 0
 
     def __enter__(self) -> Line:
@@ -247,7 +247,7 @@ class Line:
     def take(self, timeout: float = 60) -> dict[str, Any]:
         """The next message."""
         message: dict[str, Any] = json.loads(self.line.recv(timeout))
-        self.told.append(message)
+        self.messages.append(message)
         return message
 
     def until(self, kind: str, **facts: Any) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from sabot.web import translations
 STATIC = Path(str(resources.files("sabot.web") / "static"))
 
 
-def given(path: str) -> tuple[bytes, str]:
+def file_of_page(path: str) -> tuple[bytes, str]:
     """The body and the type of what a page fetches."""
     if path.startswith("/words/"):
         words = translations.browser_words()[path.removeprefix("/words/").removesuffix(".json")]
@@ -51,10 +51,10 @@ class StandIn:
 
     def answer(self, path: str, cookies: str) -> tuple[bytes, str]:
         if not path.startswith("/api/"):
-            return given(path)
+            return file_of_page(path)
         asks = SimpleCookie(cookies).get(COOKIE)
-        said = self._answers[asks.value](path) if asks else []
-        return json.dumps(said).encode(), "application/json"
+        answer = self._answers[asks.value](path) if asks else []
+        return json.dumps(answer).encode(), "application/json"
 
 
 def _of(stand_in: StandIn) -> type[BaseHTTPRequestHandler]:
@@ -91,7 +91,7 @@ def stand_in() -> StandIn:
     return StandIn()
 
 
-def speaks(page: Any, lang: str) -> None:
+def choose_language(page: Any, lang: str) -> None:
     """Press a language and wait until the page speaks it."""
     page.locator(f"[data-lang={lang}]").click()
     page.wait_for_function("lang => document.documentElement.lang.split('-')[0] === lang", arg=lang)

@@ -62,7 +62,7 @@ def by_turns(values: Iterable[Any], every: int = 1) -> list[Any]:
         for n, value in enumerate(values)]
 
 
-def still(texts: list[dict[str, Any]], again: list[dict[str, Any]]) -> bool:
+def same_places(texts: list[dict[str, Any]], again: list[dict[str, Any]]) -> bool:
     """Whether the same texts lie in the same places. Digits that a clock counts move nothing; a
     busy machine takes longer for a picture than a clock for a second."""
     def plain(text: dict[str, Any]) -> list[Any]:
@@ -85,7 +85,7 @@ def contrasts(page: Any) -> list[Contrast]:
         png = _picture(page)
         style.evaluate("element => element.remove()")
         page.evaluate(PAINTED)
-        if still(texts, page.evaluate(TEXTS)):
+        if same_places(texts, page.evaluate(TEXTS)):
             break
     else:
         raise AssertionError("the page never lay still")
@@ -96,9 +96,9 @@ def contrasts(page: Any) -> list[Contrast]:
 def _picture(page: Any) -> bytes:
     """The window as it is painted: packed lightly, which is most of the work of a picture."""
     line = page.context.new_cdp_session(page)
-    told = line.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True})
+    picture = line.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True})
     line.detach()
-    return base64.b64decode(told["data"])
+    return base64.b64decode(picture["data"])
 
 
 def _ratio(picture: Any, text: dict[str, Any]) -> float:
@@ -128,12 +128,12 @@ NARROW = """() => Math.max(
     .map(e => e.scrollWidth - e.clientWidth))"""
 
 
-def sideways(page: Any) -> float:
+def sideways_scroll(page: Any) -> float:
     """By how many pixels the page is wider than its window, or a list in it than its place."""
     return float(page.evaluate(NARROW))
 
 
-def moving(page: Any) -> list[str]:
+def moving_parts(page: Any) -> list[str]:
     """The parts of the page that move from one place to another; a fade in place is none."""
     found: list[str] = page.evaluate("""() => document.getAnimations()
         .filter(a => a.playState === 'running' && (a.effect?.getTiming().duration ?? 0) > 60
@@ -143,7 +143,7 @@ def moving(page: Any) -> list[str]:
     return found
 
 
-def keep(page: Any, name: str) -> None:
+def keep_screenshot(page: Any, name: str) -> None:
     """A screenshot among the artefacts of the run."""
     ARTEFACTS.mkdir(exist_ok=True)
     page.screenshot(path=ARTEFACTS / f"{name}.png")
@@ -160,13 +160,13 @@ def overlaps(page: Any) -> list[str]:
     return found
 
 
-def cut(page: Any) -> list[str]:
+def cut_texts(page: Any) -> list[str]:
     """Texts that their buttons cut off, or that run out of them."""
     found: list[str] = page.evaluate(CUT)
     return found
 
 
-def lies(page: Any, spot: str, amount: str) -> None:
+def wait_for_chips(page: Any, spot: str, amount: str) -> None:
     """Wait until just this stands on my chips there, and the house has them."""
     from playwright.sync_api import expect
 

@@ -12,13 +12,13 @@ from sabot.procedure.table import Table
 
 def table_with(game: Game, options: tuple[str, ...]) -> Table:
     """A lawful table for one player with these options."""
-    return _known(game.id, options) if games.game(game.id) is game else _made(game, options)
+    return _known(game.id, options) if games.game(game.id) is game else _read_table(game, options)
 
 
 @cache
 def _known(game_id: str, options: tuple[str, ...]) -> Table:
-    return _made(games.game(game_id), options)
+    return _read_table(games.game(game_id), options)
 
 
-def _made(game: Game, options: tuple[str, ...]) -> Table:
+def _read_table(game: Game, options: tuple[str, ...]) -> Table:
     return table_for(game, None, options, sums=True)

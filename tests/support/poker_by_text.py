@@ -1,4 +1,4 @@
-"""A hand of non-banked poker reckoned from the text alone: who is asked, what he may do, who is
+"""A hand of non-banked poker reckoned from the text alone: who is asked, what they may do, who is
 paid what. It shares no line with the program; sums are cents, places run clockwise from 1."""
 
 from __future__ import annotations

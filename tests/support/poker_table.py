@@ -37,7 +37,7 @@ def law(*rules: str) -> Any:
 
 def table(of: str = "holdem", *, minimum: int = 1000, maximum: int = 0, unit: int = 0,
           attended: bool = False, **rules: Any) -> Table:
-    """A table with these house rules; it need not be lawful. No percentage unless it is said, no
+    """A table with these house rules; it need not be lawful. No percentage by default, no
     limit but the cave, and a minimum without regard to any maximum (20)."""
     chosen = {"rate": 0, "limit": "cave", "minimum_share": False, **rules}
     return Table(game=of, name="test", rules=game(of).rules(**chosen),
@@ -47,7 +47,7 @@ def table(of: str = "holdem", *, minimum: int = 1000, maximum: int = 0, unit: in
 
 
 def evening(caves: Sequence[int], of: str = "holdem", **fields: Any) -> Carry:
-    """Who sits where with how many cents before him; a cave of 0 leaves the place free."""
+    """Who sits where with how many cents; a cave of 0 leaves the place free."""
     seats = tuple(name if cave else "" for name, cave in zip(NAMES, caves, strict=False))
     free = ("",) * (VARIANTS[of].places - len(seats))
     return Carry(seats + free, held=tuple(
@@ -57,16 +57,16 @@ def evening(caves: Sequence[int], of: str = "holdem", **fields: Any) -> Carry:
 
 def pack(of: str, pockets: Sequence[str], board: str = "") -> list[str]:
     """The cards in the order in which they leave the pack: those of each place, from the one that
-    has the hand on, then burnt ones and the board. What is not said is filled up."""
+    has the hand on, then burnt ones and the board. Other cards are filled in."""
     variant = VARIANTS[of]
-    said = [cards.split() for cards in pockets]
-    known = {card for cards in said for card in cards} | set(board.split())
+    hands = [cards.split() for cards in pockets]
+    known = {card for cards in hands for card in cards} | set(board.split())
     rest = [card for card in (rank + suit for suit in "CDHS" for rank in variant.ranking.ranks)
             if card not in known]
-    for cards in said:
+    for cards in hands:
         while len(cards) < variant.hole:
             cards.append(rest.pop())
-    found = [cards[n] for n in range(variant.hole) for cards in said]
+    found = [cards[n] for n in range(variant.hole) for cards in hands]
     common = [*board.split(), *(rest.pop() for _ in range(5 - len(board.split())))]
     for together in variant.board:
         if variant.burns:
@@ -86,9 +86,9 @@ def hand(caves: Sequence[int], pockets: Sequence[str] = (), board: str = "",
     and ``pockets`` are those of place 1 and so on."""
     at = table(of, **rules)
     places = [n for n, cave in enumerate(caves, 1) if cave >= at.minimum]
-    given = dict(zip(places, [*pockets, *[""] * len(places)], strict=False))
+    by_place = dict(zip(places, [*pockets, *[""] * len(places)], strict=False))
     dealt = sorted(places, key=lambda n: (n - had - 1) % at.places)
-    cards = pack(of, [given[n] for n in dealt], board)
+    cards = pack(of, [by_place[n] for n in dealt], board)
     dealer = begin(evening(caves, of, hand=had), at, Scripted(" ".join(cards)))
     do(dealer, "time")  # caves are made up
     if window(dealer) == "cut":
@@ -96,7 +96,7 @@ def hand(caves: Sequence[int], pockets: Sequence[str] = (), board: str = "",
     return dealer
 
 
-def tell(dealer: Dealer, act: str) -> Any:
+def try_act(dealer: Dealer, act: str) -> Any:
     """One act; "time" is the clock, "report KIND SEAT AMOUNT" a fault."""
     if act == "time":
         assert dealer.standing is not None
@@ -113,8 +113,8 @@ def tell(dealer: Dealer, act: str) -> Any:
 def do(dealer: Dealer, *acts: str) -> Dealer:
     """Acts none of which is refused."""
     for act in acts:
-        told = tell(dealer, act)
-        assert not isinstance(told, Refusal), f"{act}: {told.text}"
+        reply = try_act(dealer, act)
+        assert not isinstance(reply, Refusal), f"{act}: {reply.text}"
     return dealer
 
 
@@ -139,7 +139,7 @@ def asked(dealer: Dealer) -> tuple[str, str]:
                 if offer.act == "fold")
 
 
-def played(dealer: Dealer, words: str = "") -> Dealer:
+def play_out(dealer: Dealer, words: str = "") -> Dealer:
     """These decisions, then all call or check until the hand is over."""
     bets(dealer, words)
     while not dealer.over:
@@ -148,13 +148,13 @@ def played(dealer: Dealer, words: str = "") -> Dealer:
     return dealer
 
 
-def refused(dealer: Dealer, act: str) -> tuple[str, str]:
+def refusal_of(dealer: Dealer, act: str) -> tuple[str, str]:
     """The code and the clause with which an act is refused; nothing changes by it."""
     before = len(dealer.record)
-    told = tell(dealer, act)
-    assert isinstance(told, Refusal), act
+    reply = try_act(dealer, act)
+    assert isinstance(reply, Refusal), act
     assert len(dealer.record) == before
-    return told.code, told.law.removeprefix(f"{SECTION}/")
+    return reply.code, reply.law.removeprefix(f"{SECTION}/")
 
 
 def window(dealer: Dealer) -> str:
@@ -174,7 +174,7 @@ def offer(dealer: Dealer, player: str, act: str) -> Any:
 
 
 def steps(dealer: Dealer, kind: type) -> list[Any]:
-    """The steps of one kind that were told."""
+    """The steps of one kind."""
     return [event.step for event in dealer.record if isinstance(event.step, kind)]
 
 
@@ -185,8 +185,8 @@ def calls(dealer: Dealer) -> list[str]:
             for step in steps(dealer, Call) if not step.call.endswith("-lies")]
 
 
-def lying(dealer: Dealer) -> list[str]:
-    """Every pot that was told to lie there: its sum, and who may win it."""
+def pots_announced(dealer: Dealer) -> list[str]:
+    """Every pot that was announced: its sum, and who may win it."""
     return [f"{step.facts['amount']}: {step.facts['seats']}" for step in steps(dealer, Call)
             if step.call.endswith("-lies")]
 
@@ -214,19 +214,19 @@ def nets(dealer: Dealer, before: Iterable[int]) -> list[int]:
     return [after.get(n, 0) - cave for n, cave in enumerate(before, 1)]
 
 
-def moved(dealer: Dealer, rule: str) -> list[str]:
+def moves_under(dealer: Dealer, rule: str) -> list[str]:
     """The movements by one rule: "4/pot 4/cave 4000"."""
     return [" ".join(filter(None, (move.bet, move.into, str(move.amount))))
             for move in steps(dealer, Move) if move.law == f"{SECTION}/{rule}"]
 
 
-def slot(dealer: Dealer) -> int:
+def percentage_taken(dealer: Dealer) -> int:
     """What was put into the slot of the percentage, in cents."""
     return sum(move.amount for move in steps(dealer, Move) if move.kind == "commission")
 
 
 def cited(dealer: Dealer) -> set[str]:
-    """The rules by which anything was told in this hand."""
+    """The rules that any step of this hand cited."""
     found: set[str] = set()
     for event in dealer.record:
         if event.step is not None:

@@ -1,5 +1,5 @@
 """A house that does nothing but bet on pools and win them: a ledger, its books, its side of the
-pools. Its bets are told as a coup tells them."""
+pools. Its bets are entries as a coup makes them."""
 
 from __future__ import annotations
 

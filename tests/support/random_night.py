@@ -64,9 +64,9 @@ def read(text: str, pooled: bool = False) -> Table:
     text = re.sub(r"^bots = .*$", "", text, flags=re.MULTILINE)
     if not pooled:
         text = re.sub(r'^.*pool = "lusitania".*$', "", text, flags=re.MULTILINE)
-    made = games.read_table(text)
-    assert isinstance(made, Table), made
-    return made
+    table = games.read_table(text)
+    assert isinstance(table, Table), table
+    return table
 
 
 class Night(Evening):
@@ -150,7 +150,7 @@ class Night(Evening):
             who.id, ActCommand(f"n{self.keys}", offer.act, spot, amount))
         code = getattr(answer, "code", "done")
         if code == "not-listed":
-            await self._said(
+            await self._outcome(
                 "", self.house.waiting_lists.register(who.player, self.tables[table_id].list))
         self.idle = code != "done" and self.random.random() < 0.3  # perhaps time has to pass first
         return f"{who.player.name}: {offer.act} {spot} {amount or ''} at {table_id}: {code}"
@@ -177,7 +177,7 @@ class Night(Evening):
             fact = tuple(step.first + self.random.randrange(sides) for sides in step.sides)
         elif getattr(step, "seen_by", "*") == NOBODY and self.random.random() < 0.5:
             fact = UNKNOWN
-        return await self._said(f"croupier: {fact} at {table_id}", croupier.enter_fact(
+        return await self._outcome(f"croupier: {fact} at {table_id}", croupier.enter_fact(
             self.house, self.staff_of["croupier"], table_id, fact))
 
     def _incident(self, kinds: tuple[str, ...], details: Iterable[Any]) -> Incident:
@@ -200,28 +200,28 @@ class Night(Evening):
         where = room.desk.id
         what = self.random.choice(("void", "fault", "switch", "limits", "cash"))
         if what == "void":
-            return await self._said(f"void at {where}", house.void(member, where, "a test"))
+            return await self._outcome(f"void at {where}", house.void(member, where, "a test"))
         if what == "fault" and (kinds := croupier.faults_at(room.desk)):
             standing = room.desk.dealer.standing if room.desk.dealer else None
             details = getattr(room.desk.awaited or standing, "details", ())
             incident = self._incident(tuple(kinds), details)
-            return await self._said(f"fault {incident} at {where}", croupier.report_fault(
+            return await self._outcome(f"fault {incident} at {where}", croupier.report_fault(
                 house, member, where, incident))
         if what == "switch":
-            await self._said("", house.switch(member, f"table:{table_id}", False, "a test"))
+            await self._outcome("", house.switch(member, f"table:{table_id}", False, "a test"))
             await self.settle()
-            return await self._said(f"{table_id} is closed and opened", house.switch(
+            return await self._outcome(f"{table_id} is closed and opened", house.switch(
                 member, f"table:{table_id}", True, "a test"))
         if what == "limits" and limits_of(self.tables[table_id]):
-            return await self._said(f"limits at {table_id}", limits.change_limits(
+            return await self._outcome(f"limits at {table_id}", limits.change_limits(
                 house, member, table_id, self.tables[table_id].minimum, "", "a test"))
         if what == "cash" and (papers := tickets(self.ledger)):
             ticket = self.random.choice(papers)
-            return await self._said(f"cashier redeems {ticket.number}", cashier.redeem_ticket(
+            return await self._outcome(f"cashier redeems {ticket.number}", cashier.redeem_ticket(
                 house, self.staff_of["cashier"], house.codes.code(ticket.number)))
         return await self._wait(table_id, room.desk)
 
-    async def _said(self, what: str, act: Any) -> str:
+    async def _outcome(self, what: str, act: Any) -> str:
         try:
             await act
         except HouseError as error:

@@ -64,14 +64,14 @@ def table(of: Any = AMERICAN, *, places: int = 4, minimum: int = 100, maximum: i
                  attended=attended, places_per_player=places_per_player)
 
 
-def broken(of: Any = AMERICAN, **options: Any) -> dict[str, str]:
+def breaks(of: Any = AMERICAN, **options: Any) -> dict[str, str]:
     """The clauses that a table with these options breaks, each with the field at fault."""
     return {v.clause.removeprefix(f"{of.section}/"): v.what
             for v in of.violations(table(of, **options))}
 
 
 class Played:
-    """A coup in play: what is offered, what was told, who won what."""
+    """A coup in play: its offers, its steps, and who won what."""
 
     def __init__(self, at: Table, throws: Iterable[Any] = (), carry: Any = None,
                  faults: Iterable[Incident] = (), words: Iterable[str] = ()) -> None:
@@ -87,13 +87,13 @@ class Played:
             who, _, what = act.rpartition(": ")
             words = what.split()
             if words[0] == "time":
-                told: Any = self.dealer.answer(TimeOut(self.dealer.standing.window))
+                reply: Any = self.dealer.answer(TimeOut(self.dealer.standing.window))
             elif words[0] == "report":
-                told = self.dealer.report(Incident(words[1]))
+                reply = self.dealer.report(Incident(words[1]))
             else:
                 amount = int(words[2]) if len(words) > 2 else 0
-                told = self.dealer.answer(Act(who or "Ana", words[0], words[1], amount))
-            self.refused = told if isinstance(told, Refusal) else None
+                reply = self.dealer.answer(Act(who or "Ana", words[0], words[1], amount))
+            self.refused = reply if isinstance(reply, Refusal) else None
         return self
 
     def bet(self, **bets: int) -> Played:
@@ -124,18 +124,18 @@ class Played:
         following.dealer = Dealer(self.game.coup(self.at, self.dealer.outcome), self.chance)
         return following
 
-    # -- what was told ----------------------------------------------------------------------------
+    # -- steps ------------------------------------------------------------------------------------
 
-    def told(self, step: type, /, **facts: Any) -> list[Any]:
-        """The steps of a kind that were told so far with these values."""
+    def steps(self, step: type, /, **facts: Any) -> list[Any]:
+        """The steps of a kind so far with these values."""
         steps = [e.step for e in self.dealer.record if isinstance(e.step, step)]
         return [s for s in steps if all(getattr(s, k) == v for k, v in facts.items())]
 
     def calls(self) -> list[str]:
-        return [call.call for call in self.told(Call)]
+        return [call.call for call in self.steps(Call)]
 
     def handled(self) -> list[str]:
-        return [step.what for step in self.told(Handle)]
+        return [step.what for step in self.steps(Handle)]
 
     def order(self, *kinds: type) -> list[str]:
         """The names of calls, handlings and movements, one after the other."""
@@ -144,7 +144,7 @@ class Played:
 
     def moves(self, kind: str) -> list[tuple[str, int]]:
         """The movements of a kind: the bet without its place, and its cents."""
-        return [(m.bet.partition("/")[2], m.amount) for m in self.told(Move, kind=kind)]
+        return [(m.bet.partition("/")[2], m.amount) for m in self.steps(Move, kind=kind)]
 
     def offers(self, act: str, player: str = "Ana") -> list[Offer]:
         """What a player is offered of an act now, menus with the rest."""
@@ -168,7 +168,7 @@ class Played:
 
     def law(self, step: type = Move, /, **facts: Any) -> str:
         """The rule of the last such step."""
-        return self.told(step, **facts)[-1].law.rpartition("/")[2]
+        return self.steps(step, **facts)[-1].law.rpartition("/")[2]
 
     @property
     def asks(self) -> Listen:
@@ -176,7 +176,7 @@ class Played:
         return self.dealer.standing
 
     def menus(self) -> list[str]:
-        return [menu.name for menu in self.told(Menu)]
+        return [menu.name for menu in self.steps(Menu)]
 
 
 def sat(of: Any = AMERICAN, *throws: Any, faults: Iterable[Incident] = (),

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from sabot.cli import main
 from support.chromium_browser import browser as browser
-from support.open_house import Doors, bound, left, table
+from support.open_house import Doors, listening_socket, release_port, table
 
 HEADERS = {"X-Sabot": "1"}
 STAFF = {"supervisor": "Marta Reis", "croupier": "Paulo Dias"}
@@ -46,7 +46,7 @@ class Served(contextlib.ExitStack):
 
 
 def free_port() -> int:
-    with bound() as probe:
+    with listening_socket() as probe:
         return int(probe.getsockname()[1])
 
 
@@ -62,15 +62,15 @@ def served(folder: Path, tables: dict[str, str] | None = None) -> Iterator[Serve
     tokens = {role: sabot("staff", "add", name, "--role", role) for role, name in STAFF.items()}
     port = free_port()
     url = f"http://127.0.0.1:{port}"
-    given: list[str] = []
+    options: list[str] = []
     if tables is not None:
         (folder / "tables").mkdir()
         for name, text in tables.items():
             (folder / "tables" / f"{name}.toml").write_text(text, "utf-8")
-        given = ["--tables", str(folder / "tables")]
+        options = ["--tables", str(folder / "tables")]
     with (folder / "log").open("wb") as log, subprocess.Popen(
-            [sys.executable, "-c", RUN, "serve", "--port", str(port), *given], env=env, stdout=log,
-            stderr=log) as process:
+            [sys.executable, "-c", RUN, "serve", "--port", str(port), *options], env=env,
+            stdout=log, stderr=log) as process:
         try:
             _await_open(url, process, folder / "log")
             with Served(url, tokens) as house:
@@ -78,15 +78,15 @@ def served(folder: Path, tables: dict[str, str] | None = None) -> Iterator[Serve
         finally:
             process.terminate()
             process.wait(60)
-            left(port)
+            release_port(port)
 
 
 @contextlib.contextmanager
-def within(folder: Path, tables: dict[str, str]) -> Iterator[Served]:
+def serve_here(folder: Path, tables: dict[str, str]) -> Iterator[Served]:
     """The same in this process, on a clock that stands until the test moves it. It opens in a
-    moment, so each test can have its own: who tries again finds nothing that he left."""
-    made = {name: table(text) for name, text in tables.items()}
-    with Doors(folder, tables=made) as doors:
+    moment, so each test can have its own: a second try finds nothing of the first."""
+    house_tables = {name: table(text) for name, text in tables.items()}
+    with Doors(folder, tables=house_tables) as doors:
         tokens = {role: doors.staff(name, role) for role, name in STAFF.items()}
         with Served(doors.at, tokens, doors) as house:
             yield house
@@ -117,7 +117,7 @@ UNPAINTED = """addEventListener('DOMContentLoaded', () => {
 
 
 @contextlib.contextmanager
-def opened(chromium: Any, url: str, lang: str = "pt-PT", width: int = 1280) -> Iterator[Any]:
+def open_page(chromium: Any, url: str, lang: str = "pt-PT", width: int = 1280) -> Iterator[Any]:
     """A page of a new visitor. The test fails when a script of the page does; whatever else fails
     in it is reported with the requests of the page that failed or were never answered."""
     context = chromium.new_context(locale=lang, viewport={"width": width, "height": 900})

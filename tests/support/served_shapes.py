@@ -67,15 +67,15 @@ BOOKS = ("replay", "recall", "verify", "tickets", "backup")
 def _terminal(url: str, folder: Path) -> Iterator[str]:
     with Ledger.open(url, readonly=True) as books:
         coup = next(one for one in books.coups() if one.startswith("alone~"))
-    given = {"COUP": coup, "FILE": str(folder / "b.sqlite3"), "TABLE": str(
+    values = {"COUP": coup, "FILE": str(folder / "b.sqlite3"), "TABLE": str(
         resources.files("sabot.house") / "tables" / "tejo.toml")}
     for verb in VERBS:
-        words = [given.get(word, word) for word in verb.split()]
+        words = [values.get(word, word) for word in verb.split()]
         book = ["--database", url] if words[0] in BOOKS else []
-        told = CliRunner().invoke(main, [*words, *book, "--json"])
-        yield f"sabot {verb}: {told.exit_code}"
-        if told.exit_code < 2:
-            yield from keys(f"sabot {verb} ", json.loads(told.stdout))
+        result = CliRunner().invoke(main, [*words, *book, "--json"])
+        yield f"sabot {verb}: {result.exit_code}"
+        if result.exit_code < 2:
+            yield from keys(f"sabot {verb} ", json.loads(result.stdout))
 
 
 def _served(doors: Doors) -> Iterator[str]:
@@ -88,11 +88,11 @@ def _served(doors: Doors) -> Iterator[str]:
                 yield f"{method} {path}"
                 yield from (f"{method} {path} {one['in']} {one['name']}"
                             for one in way.get("parameters", []))
-        given = played(doors, guest)
+        values = played(doors, guest)
         staff = {role: signed_in(doors, role) for role in ROLES}
         for path, ways in sorted(described.items()):
             if "get" in ways and path != "/enter":
-                yield from answered(path, given, guest, staff)
+                yield from answered(path, values, guest, staff)
     for name, schema in sorted(messages.catalogue().schemas.items()):
         yield from (f"message {name}.{key}" for key in schema.get("properties", {}))
 
@@ -135,10 +135,10 @@ def signed_in(doors: Doors, role: str) -> Visitor:
     return visitor
 
 
-def answered(path: str, given: dict[str, str], guest: Visitor, staff: dict[str, Visitor]
+def answered(path: str, values: dict[str, str], guest: Visitor, staff: dict[str, Visitor]
              ) -> Iterator[str]:
     """The names in what is answered to whoever may ask, as the first one hears it."""
-    at = re.sub(r"\{(\w+)\}", lambda found: given.get(found[1], "none"), path)
+    at = re.sub(r"\{(\w+)\}", lambda found: values.get(found[1], "none"), path)
     if path == "/api/staff/machines/{table_id}":
         at = "/api/staff/machines/m"
     if path == "/words/{name}":
@@ -147,7 +147,7 @@ def answered(path: str, given: dict[str, str], guest: Visitor, staff: dict[str, 
               "/api/clauses": ("words",), "/api/equity": ("hand", "form")}
     query = {"hand": ["AsAh", "KdKc"]} if path == "/api/equity" else {}
     asked = "&".join(f"{name}={one}" for name in wanted.get(path, ())
-                     for one in query.get(name, [given[name]]))
+                     for one in query.get(name, [values[name]]))
     for who in (guest, *staff.values()):
         reply = who.get(f"{at}?{asked}" if asked else at)
         if reply.status_code == 200 and "json" in reply.headers["content-type"]:

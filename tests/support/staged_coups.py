@@ -1,5 +1,5 @@
-"""Tables set for a picture: real coups with chosen cards, told to one pair of eyes as a house tells
-them, and the client's own files to draw them. No house is opened and nothing waits."""
+"""Tables for a picture: real coups with chosen cards, as a house shows them to one person, and the
+client's own files to draw them. No house is opened and nothing waits."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from sabot.procedure import (
 )
 from sabot.procedure.resolvers import Resolver
 from sabot.procedure.visible_events import NO_LABEL
-from shown import with_choices
+from support.demonstration_choices import with_choices
 from support.page_files import Answers, stand_in
 from support.wire import wire
 
@@ -142,8 +142,8 @@ class Stage:
         self.dealer = Dealer(self.game.coup(table, self.carry), self.chance)
 
     def act(self, player: str, act: str, seat: str, amount: int = 0) -> bool:
-        told = self.dealer.answer(Act(player, act, seat, amount))
-        return not isinstance(told, Refusal)
+        reply = self.dealer.answer(Act(player, act, seat, amount))
+        return not isinstance(reply, Refusal)
 
     def _offers(self, player: str, act: str) -> Iterator[tuple[str, Any]]:
         for offer in offers_for(self.dealer.standing, player):
@@ -151,7 +151,7 @@ class Stage:
                 yield from ((seat, offer) for seat in offer.spots)
 
     def sit(self) -> Stage:
-        """Everybody takes his place: mine are mine, the others' are others'."""
+        """Everybody takes a seat: I at my places, the others at theirs."""
         for place in range(1, self.table.places + 1):
             self._cut()
             assert self.act(self.holder(place), "sit", str(place)), place
@@ -174,7 +174,7 @@ class Stage:
                 self.act(offer.player or ME, offer.act, offer.seat, offer.low)
 
     def bet(self, main: int = 0) -> Stage:
-        """A main bet on every place, others beside it, and everything that may be laid beside."""
+        """A main bet on every place, bets of others on it, and every possible side bet."""
         self._cut()
         for place in map(str, range(1, self.table.places + 1)):
             holder = self.holder(int(place))
@@ -193,13 +193,13 @@ class Stage:
     def deal(self) -> Stage:
         """Bets are closed; until the first thing that is asked."""
         while (listen := self.dealer.standing) and listen.window.split(":")[0] in ("bets", "late"):
-            told = self.dealer.answer(TimeOut(listen.window))
-            if isinstance(told, Refusal):
-                assert self.act(ME, "deal", "table"), told
+            reply = self.dealer.answer(TimeOut(listen.window))
+            if isinstance(reply, Refusal):
+                assert self.act(ME, "deal", "table"), reply
         return self
 
     def play(self, until: Any = None) -> Stage:
-        """Answer what is asked until something is so, or the coup is over."""
+        """Answer what is asked until a condition is true, or the coup is over."""
         for _ in range(900):
             listen = self.dealer.standing
             if listen is None or (until and until(self, listen)):
@@ -213,10 +213,10 @@ class Stage:
                 self.dealer.answer(TimeOut(listen.window))
             else:
                 who = offer.player or offer.players[0]
-                told = self.dealer.answer(Act(who, offer.act, offer.spots[0], offer.high))
-                if isinstance(told, Refusal):
-                    told = self.dealer.answer(TimeOut(listen.window))
-                    assert not isinstance(told, Refusal), (told, offer)
+                reply = self.dealer.answer(Act(who, offer.act, offer.spots[0], offer.high))
+                if isinstance(reply, Refusal):
+                    reply = self.dealer.answer(TimeOut(listen.window))
+                    assert not isinstance(reply, Refusal), (reply, offer)
         return self
 
     def total(self, hand: str) -> int:
@@ -235,7 +235,7 @@ class Stage:
         return self
 
     def state(self, eyes: str, end: int | None = None) -> TableState:
-        """What lies on the table, as these eyes see it."""
+        """What lies on the table, as this person sees it."""
         state = TableState(self.game.label)
         for event in self.dealer.record[:end]:
             state.fold(redact(event, eyes))
@@ -249,12 +249,12 @@ class Stage:
         return len(self.dealer.record)
 
     def snapshot(self, eyes: str = ME, *, end: int | None = None) -> dict[str, Any]:
-        """What the house tells who comes to the table now, or who came at an earlier moment."""
+        """What the house sends a new visitor of the table, now or at an earlier moment."""
         record = self.dealer.record if end is None else self.dealer.record[:end]
         listen = self.dealer.standing if end is None else None
-        told = None
+        event = None
         if listen is not None:
-            told = wire(redact(self.dealer.record[-1], eyes)) | {
+            event = wire(redact(self.dealer.record[-1], eyes)) | {
                 "offers": [describe_offer(o) for o in offers_for(listen, eyes)]}
         desk = SimpleNamespace(table=self.table, current_table=self.table, game=self.game)
         stub = SimpleNamespace(room=lambda _: SimpleNamespace(desk=desk),
@@ -267,7 +267,7 @@ class Stage:
         message = {
             "t": "snapshot", "v": len(steps), "table": table,
             "coup": {"id": f"c{self.no}", "no": self.no},
-            "state": self.state(eyes, end).show(), "listen": told,
+            "state": self.state(eyes, end).show(), "listen": event,
             "clock": {"window": listen.window, "of": 30, "left": 19.5}
             if listen and listen.clock else None,
             "seats": [{"place": str(n), "name": who, "yours": who == eyes,
@@ -285,7 +285,7 @@ class Stage:
 
 
 def card(name: str, last: list[str]) -> dict[str, Any]:
-    """What the gaming room is told of a table of the house, with these last results."""
+    """The card of a table in the gaming room, with these last results."""
     table = read_table(house_table(name))
     assert not isinstance(table, list), table
     played = game(table.game)
@@ -293,17 +293,17 @@ def card(name: str, last: list[str]) -> dict[str, Any]:
                            carry=played.opening(table), dealer=None)
     room = SimpleNamespace(desk=desk, published_seats=(ME, *[""] * (table.places - 1)))
     stub = SimpleNamespace(closed_by=lambda _: None, name=lambda player: player)
-    told = Lobby(stub).card(name, room)  # type: ignore[arg-type]
-    plain: dict[str, Any] = json.loads(msgspec.json.encode(told)) | {"last": last}
+    card = Lobby(stub).card(name, room)  # type: ignore[arg-type]
+    plain: dict[str, Any] = json.loads(msgspec.json.encode(card)) | {"last": last}
     return plain
 
 
 def gaming_room(tables: list[dict[str, Any]]) -> dict[str, Any]:
-    """What the gaming room is told of these tables, with nothing priced yet."""
-    laid = {t["id"]: SimpleNamespace(game=t["game"]) for t in tables}
-    told = Lobby(SimpleNamespace(tables=laid)).games()  # type: ignore[arg-type]
-    games: list[dict[str, Any]] = json.loads(msgspec.json.encode(told))
-    return {"games": games, "tables": tables, "edges": {}, "counting": list(laid), "lists": [],
+    """What the gaming room receives of these tables, with nothing priced yet."""
+    by_id = {t["id"]: SimpleNamespace(game=t["game"]) for t in tables}
+    listed = Lobby(SimpleNamespace(tables=by_id)).games()  # type: ignore[arg-type]
+    games: list[dict[str, Any]] = json.loads(msgspec.json.encode(listed))
+    return {"games": games, "tables": tables, "edges": {}, "counting": list(by_id), "lists": [],
             "machines": [], "playing": [], "me": {"name": ME, "balance": 112_345_600, "demo": True,
                                         "credits": [{"currency": "€", "cents": 112_345_600}]}}
 
@@ -324,19 +324,19 @@ def resized(page: Any, width: int, height: int) -> None:
 def drawn(chromium: Any, snapshot: dict[str, Any], *, width: int, height: int,
           lang: str = "pt-PT", tables: list[dict[str, Any]] | None = None,
           answers: dict[str, Any] | None = None) -> Iterator[Any]:
-    """A page that was told this snapshot and nothing else, or, with ``tables``, the lobby.
+    """A page that received this snapshot and nothing else, or, with ``tables``, the lobby.
     ``answers`` are what the house says to further paths."""
     touch = width < 760 or height < 600
     context = chromium.new_context(locale=lang, viewport={"width": width, "height": height},
                                    reduced_motion="reduce", has_touch=touch, is_mobile=touch)
 
-    def said(path: str) -> Any:
+    def answer_of(path: str) -> Any:
         if path == "/api/lobby" and path not in (answers or {}):  # dear to tell, seldom asked
             return gaming_room(tables or [])
         return {"/api/session": {"name": ME, "balance": 112_345_600}, **(answers or {})}.get(
             path, [])
 
-    with told(context, snapshot, said) as page:
+    with page_with_snapshot(context, snapshot, answer_of) as page:
         page.goto(f"{stand_in().at}/"
                   + ("index.html" if tables is not None else "table.html?id=stage"))
         page.wait_for_selector(".game" if tables is not None
@@ -346,9 +346,9 @@ def drawn(chromium: Any, snapshot: dict[str, Any], *, width: int, height: int,
 
 
 @contextlib.contextmanager
-def told(context: Any, snapshot: dict[str, Any], answers: Answers) -> Iterator[Any]:
-    """An empty page that a table will tell this snapshot and nothing else. The context ends with
-    it, and an error of the page's script is one of the test."""
+def page_with_snapshot(context: Any, snapshot: dict[str, Any], answers: Answers) -> Iterator[Any]:
+    """An empty page to which a table will send this snapshot and nothing else. The context ends
+    with it, and an error of the page's script is one of the test."""
     wrong: list[str] = []
 
     def line(ws: Any) -> None:

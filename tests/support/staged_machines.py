@@ -62,8 +62,8 @@ def machine(folder: Path, name: str, *, width: int = 1440, height: int = 900,
             text: str = "") -> Iterator[tuple[Doors, Any, Picks]]:
     """A machine of this model in a house of its own, a page before it, and its chance."""
     chance, wrong = Picks(), []
-    laid = text or TEXT.format(name=name, number=number, more=more)
-    with Doors(folder, source=chance, tables={"m": table(laid)}) as doors, browser() as chromium:
+    source = text or TEXT.format(name=name, number=number, more=more)
+    with Doors(folder, source=chance, tables={"m": table(source)}) as doors, browser() as chromium:
         context = chromium.new_context(
             base_url=doors.at, locale=lang, viewport={"width": width, "height": height},
             reduced_motion=motion)
@@ -71,14 +71,15 @@ def machine(folder: Path, name: str, *, width: int = 1440, height: int = 900,
         context.request.post("/api/session", data={"name": "Ana"}, headers=HEADERS)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+        page.on("console",
+                lambda entry: wrong.append(entry.text) if entry.type == "error" else None)
         page.goto("/table.html?id=m")
         page.locator("[data-do=sit]").wait_for()
         yield doors, page, chance
         assert not wrong, wrong
 
 
-def seated(page: Any, key: str = "3") -> None:
+def sit_down(page: Any, key: str = "3") -> None:
     """Sit down and put a note in, with keys alone."""
     page.keyboard.press("s")
     page.locator("[data-do=cash-out], [data-do^=note-]").first.wait_for()

@@ -1,4 +1,4 @@
-"""A table of poker as far as a picture wants it: a real hand, told to one pair of eyes."""
+"""A table of poker for a picture: a real hand, as one person sees it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Hand(Stage):
         self.dealer.answer(TimeOut(self.dealer.standing.window))
 
     def until(self, so: Callable[[Listen], bool]) -> Hand:
-        """Everybody acts by chance until it is so, or the hand is over."""
+        """Everybody acts by chance until the condition is true, or the hand is over."""
         for _ in range(900):
             listen = self.dealer.standing
             if listen is None or so(listen):
@@ -65,8 +65,8 @@ class Hand(Stage):
             mine = [o for o in asked if o.player == asked[0].player]
             one = self.random.choices(mine, [self.weight[o.act] for o in mine])[0]
             sum_ = min(one.high, one.low + one.unit * self.random.randrange(6))
-            told = self.dealer.answer(Act(one.player, one.act, one.seat, sum_))
-            if not isinstance(told, Refusal):
+            reply = self.dealer.answer(Act(one.player, one.act, one.seat, sum_))
+            if not isinstance(reply, Refusal):
                 return
         self.dealer.answer(TimeOut(listen.window))
 
@@ -78,7 +78,7 @@ class Hand(Stage):
 
     @property
     def piles(self) -> int:
-        """How many side pots were told to lie there."""
+        """How many side pots were announced."""
         return sum(isinstance(event.step, Call) and event.step.call == "side-lies"
                    for event in self.dealer.record)
 
@@ -88,7 +88,7 @@ class Hand(Stage):
         return sum(name.isdigit() for name in self.state(ME, None).hands)
 
     @property
-    def shown(self) -> int:
+    def hands_shown(self) -> int:
         """How many hands were turned up."""
         return sum(isinstance(event.step, Result) for event in self.dealer.record)
 
@@ -97,8 +97,8 @@ class Hand(Stage):
         return max(i for i, event in enumerate(self.dealer.record)
                    if isinstance(event.step, Discard))
 
-    def told(self, end: int | None = None) -> dict[str, Any]:
-        """What the house tells me of it."""
+    def message(self, end: int | None = None) -> dict[str, Any]:
+        """What the house sends me of it."""
         snapshot = self.snapshot(end=end)
         snapshot["shown"] = self.game.shown(self.dealer.outcome if self.dealer.over
                                             else self.carry)
@@ -113,7 +113,7 @@ def asked(name: str, street: int, act: str = "fold", mine: int = 3) -> dict[str,
             and any(o.act == act and o.player == ME and ME not in o.barred
                     for o in listen.offers))
         if hand.dealer.standing:
-            return hand.told()
+            return hand.message()
     raise AssertionError("nobody came so far")
 
 
@@ -129,12 +129,12 @@ def piled(name: str, piles: int = 2) -> dict[str, Any]:
         hand.until(lambda listen, hand=hand: listen.window.startswith("turn:")
                    and hand.piles >= piles)
         if hand.dealer.standing:
-            return hand.told()
+            return hand.message()
     raise AssertionError("nobody came so far")
 
 
 def restored(name: str, cents: int) -> dict[str, Any]:
-    """The second hand, in which somebody restores bets of so much that he missed (90)."""
+    """The second hand, in which somebody restores missed bets of this sum (90)."""
     hand = Hand(name, 1).until(lambda listen: False)
     carry = hand.dealer.outcome
     owes = msgspec.structs.replace(carry.folk, owed={carry.seats[4]: cents})
@@ -143,15 +143,15 @@ def restored(name: str, cents: int) -> dict[str, Any]:
     hand.dealer = Dealer(hand.game.coup(hand.table, hand.carry), hand.chance)
     assert hand.dealer.standing
     hand.dealer.answer(TimeOut(hand.dealer.standing.window))
-    return hand.told()
+    return hand.message()
 
 
 def showdown(name: str, hands: int = 3) -> dict[str, Any]:
     """So many hands are turned up, and the pot is paid."""
     for seed in range(400):
         hand = Hand(name, seed, bold=True).until(lambda listen: False)
-        if hand.shown >= hands:
-            return hand.told(hand.put_away())
+        if hand.hands_shown >= hands:
+            return hand.message(hand.put_away())
     raise AssertionError("nobody came so far")
 
 
@@ -162,14 +162,15 @@ def midhand() -> dict[str, Any]:
             listen.window.startswith("turn:3:") and o.act == "raise" and o.player == ME
             and ME not in o.barred for o in listen.offers))
         if hand.dealer.standing and hand.alive in (3, 4):
-            told = hand.told()
-            told["shown"]["results"] = ["two-pair 4150", "unseen 1200", "straight 7800", "pair 950"]
-            told["you"] |= {"balance": 96_000, "session": told["you"]["session"] | {
+            message = hand.message()
+            message["shown"]["results"] = ["two-pair 4150", "unseen 1200", "straight 7800",
+                                           "pair 950"]
+            message["you"] |= {"balance": 96_000, "session": message["you"]["session"] | {
                 "coups": 0, "staked": 4_000, "won": 0, "net": 0}}
-            names = {seat["place"]: seat["name"] for seat in told["seats"]}
-            for step in told["steps"]:
+            names = {seat["place"]: seat["name"] for seat in message["seats"]}
+            for step in message["steps"]:
                 if law := SAID.get(step.get("answer")):  # the house tells these with each answer
                     step |= {"law": f"pt-217-2007/poquer-nao-bancado/{law}",
                              "by": names[step["seat"]]}
-            return told
+            return message
     raise AssertionError("nobody came so far")

@@ -80,7 +80,7 @@ def budget() -> dict[str, float]:
             tomllib.loads(BUDGET.read_text("utf-8"))["seconds"].items()}
 
 
-def over(folders: Mapping[str, float], given: Mapping[str, float]) -> list[str]:
+def over(folders: Mapping[str, float], budgets: Mapping[str, float]) -> list[str]:
     """The folders that took more than twice what they are given."""
     return [name for name, spent in folders.items()
-            if spent > max(LEAST, SLACK * given.get(name, 0.0))]
+            if spent > max(LEAST, SLACK * budgets.get(name, 0.0))]

@@ -1,4 +1,4 @@
-"""What is shown of events as it goes over the wire, and as it is read from there."""
+"""Shown events as they are sent, and as a client reads them."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ OTHERS = {"answer": ShownAnswer, "fault": ShownFault, "void": ShownVoid}
 
 
 def wire(shown: object) -> Any:
-    """What a client reads of it."""
+    """What a client receives of an event."""
     return msgspec.json.decode(msgspec.json.encode(shown))
 
 
-def read_shown(told: dict[str, Any]) -> ShownEvent | None:
-    """What a client is told as it was shown; None for what the house itself says, and for nothing.
+def read_shown(message: dict[str, Any]) -> ShownEvent | None:
+    """A received message as a shown event; None for a message of the house itself, and for nothing.
     """
-    if told.get("step") not in (None, "begin"):
-        kind = next(one for one in STEPS if one.__struct_config__.tag == told["step"])
+    if message.get("step") not in (None, "begin"):
+        kind = next(one for one in STEPS if one.__struct_config__.tag == message["step"])
     else:
-        kind = next((one for key, one in OTHERS.items() if key in told), None)
-        if told.get("answer") == "timeout":
+        kind = next((one for key, one in OTHERS.items() if key in message), None)
+        if message.get("answer") == "timeout":
             kind = ShownTimeOut
-    shown: ShownEvent | None = msgspec.convert(told, kind) if kind else None
+    shown: ShownEvent | None = msgspec.convert(message, kind) if kind else None
     return shown

@@ -91,8 +91,8 @@ def visit(browser: Any, address: str) -> Iterator[Any]:
         page = context.new_page()
         page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda said: faults.append(said.text)
-                if "Content Security Policy" in said.text else None)
+        page.on("console", lambda entry: faults.append(entry.text)
+                if "Content Security Policy" in entry.text else None)
         if before:
             before(page)
         page.goto(address + path)

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 from test_fold import laid_out, modules
-from test_said import GAMES, said, with_own_cards
+from test_said import GAMES, phrases_said, with_own_cards
 
 from sabot.house.catalogue.lobby import describe_table
 
@@ -20,9 +20,9 @@ pytestmark = pytest.mark.browser
 
 
 def lines(browser: object, modules: str, game: str, lang: str) -> set[str]:
-    """All that is said of some coups, captions and rows of the record."""
-    told = said(browser, modules, GAMES[game], lang)["said"]
-    return {" ".join(line.split()) for line in told}
+    """All texts of some coups: captions and rows of the record."""
+    phrases = phrases_said(browser, modules, GAMES[game], lang)["said"]
+    return {" ".join(line.split()) for line in phrases}
 
 
 @pytest.mark.law("pt-217-2007/chemin-de-fer/66", "pt-217-2007/chemin-de-fer/96", "ir/358")
@@ -42,19 +42,20 @@ def test_chemin_de_fer_is_called_in_portuguese_with_the_readers_own_beside(
 @pytest.mark.law("pt-217-2007/craps/13.3", "ir/177")
 def test_craps_is_called_in_both_languages_to_everybody(browser: object, modules: str) -> None:
     for lang in ("pt", "en", "zh"):
-        told = lines(browser, modules, "craps", lang)
-        both = [line for line in told if "O ponto é" in line]
+        phrases = lines(browser, modules, "craps", lang)
+        both = [line for line in phrases if "O ponto é" in line]
         assert both and all("The point is" in line for line in both), lang
-        own = [line for line in told if line.startswith("定點為")]
+        own = [line for line in phrases if line.startswith("定點為")]
         assert bool(own) is (lang == "zh")
 
 
 @pytest.mark.law("ir/359")
 def test_where_no_language_is_named_the_croupier_calls_in_that_of_the_law(
         browser: object, modules: str) -> None:
-    told = lines(browser, modules, "french-roulette", "en")
-    assert "«Jogo feito. Nada mais.»" in told and not [line for line in told if " · The" in line]
-    assert any(line.startswith("No more bets.") for line in told)
+    phrases = lines(browser, modules, "french-roulette", "en")
+    assert "«Jogo feito. Nada mais.»" in phrases
+    assert not [line for line in phrases if " · The" in line]
+    assert any(line.startswith("No more bets.") for line in phrases)
 
 
 @pytest.mark.law("pt-217-2007/craps/13.3", "ir/177")
@@ -68,8 +69,8 @@ def test_the_bets_that_craps_calls_have_names(browser: object, modules: str) -> 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_sums_that_are_called_are_written_as_the_page_writes_them(
         browser: object, modules: str, game: str) -> None:
-    told = lines(browser, modules, game, "pt")
-    assert not [line for line in told if re.search(r"\d\.\d\d (€|[A-Z]{3})", line)]
+    phrases = lines(browser, modules, game, "pt")
+    assert not [line for line in phrases if re.search(r"\d\.\d\d (€|[A-Z]{3})", line)]
 
 
 DEEDS = """async given => {

@@ -17,7 +17,7 @@ from sabot.games import catalogue
 from sabot.procedure import Act, Dealer, Live, TableState, TimeOut, redact
 from sabot.procedure.felt import ArcFelt
 from sabot.procedure.table import Table
-from support.page_files import given
+from support.page_files import file_of_page
 from support.wire import wire
 
 pytestmark = pytest.mark.browser
@@ -33,7 +33,7 @@ class Quiet(SimpleHTTPRequestHandler):
         """A file, or the words of a language."""
         if not self.path.startswith("/words/"):
             return super().do_GET()
-        body, kind = given(self.path)
+        body, kind = file_of_page(self.path)
         self.send_response(200)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
@@ -68,8 +68,8 @@ def choose(random: Random, offers: list[Any]) -> Any:
     return random.choice(wanted or offers)
 
 
-def told(game: Any, seed: int) -> tuple[list[Any], dict[str, Any]]:
-    """A coup of players who choose by chance, as the first of them is told it; its state."""
+def play_coup(game: Any, seed: int) -> tuple[list[Any], dict[str, Any]]:
+    """A coup of players who choose by chance, as the first of them sees it; its state."""
     random = Random(seed)
     table = laid_out(game, seed)
     dealer = Dealer(game.coup(table, game.opening(table)), Live(Seeded(seed)))
@@ -123,7 +123,7 @@ def test_the_page_folds_what_the_house_folds(
     felt = game.felt(laid_out(game, 1))
     cards = felt.shape != "layout"
     many = MANY.get(felt.shape, CARDS * 2 if pytestconfig.getoption("--more") else CARDS)
-    coups = [told(game, seed) for seed in range(many)]
+    coups = [play_coup(game, seed) for seed in range(many)]
     page = browser.new_page()
     page.goto(modules + "/icon.svg")
     folded = json.loads(page.evaluate(FOLD, json.dumps([events for events, _ in coups])))

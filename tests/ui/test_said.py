@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from test_fold import laid_out, modules, told
+from test_fold import laid_out, modules, play_coup
 
 from sabot.games import catalogue
 from sabot.house.catalogue.lobby import describe_table
@@ -67,18 +67,18 @@ SAY = """async given => {
 
 @cache
 def coups(game: str) -> list[list[dict[str, Any]]]:
-    return [told(GAMES[game], seed)[0] for seed in range(SEEDS)]
+    return [play_coup(GAMES[game], seed)[0] for seed in range(SEEDS)]
 
 
 def with_own_cards(game: str) -> list[list[dict[str, Any]]]:
     """Coups in which the player who listens holds cards that nobody else sees."""
-    made = (told(GAMES[game], seed)[0] for seed in range(200))
-    return list(islice((events for events in made if any(e.get("only") for e in events)), SEEDS))
+    each = (play_coup(GAMES[game], seed)[0] for seed in range(200))
+    return list(islice((events for events in each if any(e.get("only") for e in events)), SEEDS))
 
 
-def said(browser: Any, modules: str, of: Game, lang: str,
-         chosen: list[list[dict[str, Any]]] | None = None) -> dict[str, Any]:
-    """All that is said of some coups, as one of the players hears it."""
+def phrases_said(browser: Any, modules: str, of: Game, lang: str,
+                 chosen: list[list[dict[str, Any]]] | None = None) -> dict[str, Any]:
+    """All texts of some coups, as one of the players sees them."""
     table = json.loads(msgspec.json.encode(describe_table("fold", laid_out(of, 1), of)))
     page = browser.new_page()
     page.goto(modules + "/icon.svg")
@@ -96,7 +96,7 @@ RAW = re.compile(r"\b[a-z]{3,}(?:-[a-z]+)*\.[a-z][a-z.-]+\b|\bundefined\b|\bNaN\
 @pytest.mark.parametrize("lang", ["pt", "en", "zh"])
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_raw_is_said(browser: Any, modules: str, game: str, lang: str) -> None:
-    heard = said(browser, modules, GAMES[game], lang)
+    heard = phrases_said(browser, modules, GAMES[game], lang)
     assert len(heard["said"]) > 5
     assert [text for text in heard["said"] if RAW.search(text)] == []
     places = {"pt": "Lugar", "en": "Place", "zh": "號"}
@@ -108,5 +108,5 @@ def test_nothing_raw_is_said(browser: Any, modules: str, game: str, lang: str) -
 
 @pytest.mark.parametrize("game", HOLDS)
 def test_no_card_is_told_before_its_holder_turned_it(browser: Any, modules: str, game: str) -> None:
-    heard = said(browser, modules, GAMES[game], "en", with_own_cards(game))
+    heard = phrases_said(browser, modules, GAMES[game], "en", with_own_cards(game))
     assert heard["held"] and heard["early"] == []

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from support.chromium_browser import Stopwatch
-from support.page_files import speaks
+from support.page_files import choose_language
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 CALM = ("stand", "hit", "no-insurance", "wait")
@@ -59,10 +59,10 @@ def cents(text: str) -> int:
 
 def credits(page: Any) -> int:
     """The purse in cents: demo credits in euros."""
-    said = page.locator("#purse b").inner_text()
+    text = page.locator("#purse b").inner_text()
     assert "demo" in page.locator("#purse .eyebrow").inner_text().lower()
-    assert re.fullmatch(r"[\d\xa0]+,\d\d\xa0€", said), said
-    return cents(said)
+    assert re.fullmatch(r"[\d\xa0]+,\d\d\xa0€", text), text
+    return cents(text)
 
 
 @pytest.mark.parametrize("coups", [3, pytest.param(10, marks=pytest.mark.soak)])
@@ -115,7 +115,7 @@ def test_the_language_changes_in_place(visit: Any) -> None:
     page.wait_for_selector(".chipb:not(:disabled)")
     page.evaluate("window.same = true")
     assert page.evaluate("document.documentElement.lang") == "pt"
-    speaks(page, "en")
+    choose_language(page, "en")
     assert page.evaluate("[document.documentElement.lang, window.same]") == ["en", True]
     assert "Place your bets" in page.locator("#caption p").inner_text()
     assert "Façam as vossas apostas" in page.locator("#caption q").inner_text()

@@ -22,7 +22,7 @@ SAY = """async ([lang, sign]) => {
 }"""
 
 
-@pytest.mark.parametrize(("lang", "sign", "said"), [
+@pytest.mark.parametrize(("lang", "sign", "expected"), [
     ("pt", "€", ["10 €", "10,50 €", "−7,50 €", "1 220", "7,50 €", "10 €", "1 000 créditos",
                  "1 carta saída", "2 cartas saídas"]),
     ("pt", "MOP", ["10 MOP", "10,50 MOP", "−7,50 MOP", "1 220", "7,50 €", "10 MOP",
@@ -31,26 +31,26 @@ SAY = """async ([lang, sign]) => {
                    "1,000 credits", "1 card drawn", "2 cards drawn"]),
 ])
 def test_a_sum_stands_in_the_currency_of_its_table_and_the_purse_in_none(
-        browser: Any, modules: str, lang: str, sign: str, said: list[str]) -> None:
+        browser: Any, modules: str, lang: str, sign: str, expected: list[str]) -> None:
     page = browser.new_page()
     page.goto(modules + "/icon.svg")
-    assert page.evaluate(SAY, [lang, sign]) == said
+    assert page.evaluate(SAY, [lang, sign]) == expected
     page.close()
 
 
-@pytest.mark.parametrize(("lang", "said"), [
+@pytest.mark.parametrize(("lang", "expected"), [
     ("pt", "Façam as vossas apostas. Depois."), ("zh", "請投注。其後。")])
 def test_what_has_nothing_to_say_is_no_sentence(
-        browser: Any, modules: str, lang: str, said: str) -> None:
+        browser: Any, modules: str, lang: str, expected: str) -> None:
     """A condition that does not hold leaves false where its words would stand."""
     page = browser.new_page()
     page.goto(modules + "/icon.svg")
-    told = {"pt": ["Façam as vossas apostas", "Depois"], "zh": ["請投注", "其後"]}[lang]
+    labels = {"pt": ["Façam as vossas apostas", "Depois"], "zh": ["請投注", "其後"]}[lang]
     assert page.evaluate("""async ([lang, [first, last]]) => {
         const w = await import('/js/core/i18n.js');
         await w.switchLanguage(lang);
         return w.joinSentences([first, false, undefined, null, '', last]);
-    }""", [lang, told]) == said
+    }""", [lang, labels]) == expected
     page.close()
 
 

@@ -31,10 +31,10 @@ def app(tmp_path: Path) -> Litestar:
 
 def test_every_route_says_what_it_does(app: Litestar) -> None:
     paths = app.openapi_schema.to_schema()["paths"]
-    told = {(path, method): way.get("description", "") for path, ways in paths.items()
-            for method, way in ways.items()}
-    assert ("/api/staff/me", "get") in told
-    assert [route for route, words in told.items() if not words] == []
+    descriptions = {(path, method): way.get("description", "") for path, ways in paths.items()
+                    for method, way in ways.items()}
+    assert ("/api/staff/me", "get") in descriptions
+    assert [route for route, words in descriptions.items() if not words] == []
 
 
 def test_every_message_says_what_it_is_and_names_its_kind() -> None:
@@ -67,7 +67,7 @@ def test_a_script_imports_what_is_there_from_its_own_room_or_one_below(script: P
     for names, source in form.findall(script.read_text("utf-8")):
         path = (script.parent / source).resolve()
         assert ROOMS.index(path.parent.name) <= ROOMS.index(script.parent.name), source
-        given = path.read_text("utf-8")
+        source_text = path.read_text("utf-8")
         for name in (one.split(" as ")[0].strip() for one in names.split(",") if names):
             assert re.search(rf"export .*\b{name}\b",
-                             given), f"{source} does not give {name}"
+                             source_text), f"{source} does not give {name}"

@@ -1,4 +1,4 @@
-"""Work beside the tables: one after another, told to who asked, and no house waits for it."""
+"""Work beside the tables: one after another, answered to who asked, and no house waits for it."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from sabot.web.openapi import Route, describe, operations
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Any], list[Route]]:
+def described(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Any], list[Route]]:
     """The description, and the routes that it is made from."""
     folder: Path = tmp_path_factory.mktemp("described")
     with Ledger.open(f"sqlite:///{folder / 'books.sqlite3'}") as books:
@@ -54,18 +54,18 @@ def is_open(schema: dict[str, Any]) -> bool:
 
 
 def test_every_answer_has_the_shape_of_a_struct(
-        made: tuple[dict[str, Any], list[Route]]) -> None:
-    for path, ways in made[0]["paths"].items():
+        described: tuple[dict[str, Any], list[Route]]) -> None:
+    for path, ways in described[0]["paths"].items():
         for method, way in ways.items():
-            for status, said in way["responses"].items():
-                for media, content in said.get("content", {}).items():
+            for status, response in way["responses"].items():
+                for media, content in response.get("content", {}).items():
                     schema = content["schema"]
                     assert media == "text/plain" or not is_open(schema), (method, path, status)
 
 
 def test_what_comes_without_a_body_or_with_another_status_is_described(
-        made: tuple[dict[str, Any], list[Route]]) -> None:
-    paths = made[0]["paths"]
+        described: tuple[dict[str, Any], list[Route]]) -> None:
+    paths = described[0]["paths"]
     health = paths["/health"]["get"]["responses"]
     assert health["503"]["content"]["application/json"] == health["200"]["content"][
         "application/json"] == {"schema": {"$ref": "#/components/schemas/Health"}}
@@ -75,17 +75,17 @@ def test_what_comes_without_a_body_or_with_another_status_is_described(
     assert hand["schema"] == {"type": "array", "items": {"type": "string"}, "maxItems": 200}
 
 
-def test_what_is_open_says_why(made: tuple[dict[str, Any], list[Route]]) -> None:
-    every = made[0]["components"]["schemas"] | messages.catalogue().schemas
+def test_what_is_open_says_why(described: tuple[dict[str, Any], list[Route]]) -> None:
+    every = described[0]["components"]["schemas"] | messages.catalogue().schemas
     silent = [at for name, schema in every.items() for at, one in within(name, schema)
               if is_open(one) and not one.get("description")]
     assert not silent
 
 
 def test_a_cloth_is_described_to_its_last_part(
-        made: tuple[dict[str, Any], list[Route]]) -> None:
+        described: tuple[dict[str, Any], list[Route]]) -> None:
     """Each shape has a schema of its own, and the bets of a table have one: nothing is open."""
-    every = made[0]["components"]["schemas"]
+    every = described[0]["components"]["schemas"]
     table = every["TableDescription"]["properties"]
     shapes = {one["$ref"].rpartition("/")[2] for one in table["felt"]["anyOf"]}
     assert shapes == {"ArcFelt", "CabinetFelt", "LayoutFelt", "OvalFelt"}
@@ -102,22 +102,22 @@ def test_a_cloth_is_described_to_its_last_part(
     assert {"Zone", "SideSpot", "OvalPlace", "MachineBet", "MenuPays"} <= seen
 
 
-def test_every_struct_says_what_it_is(made: tuple[dict[str, Any], list[Route]]) -> None:
-    every = made[0]["components"]["schemas"] | messages.catalogue().schemas
+def test_every_struct_says_what_it_is(described: tuple[dict[str, Any], list[Route]]) -> None:
+    every = described[0]["components"]["schemas"] | messages.catalogue().schemas
     assert [name for name, schema in every.items() if not schema.get("description")] == []
 
 
 def test_who_may_call_is_whom_the_house_lets_in(
-        made: tuple[dict[str, Any], list[Route]]) -> None:
-    openapi, routes = made
+        described: tuple[dict[str, Any], list[Route]]) -> None:
+    openapi, routes = described
     for one in routes:
-        said = openapi["paths"][one.path][one.method]["security"]
-        assert all(("program" in way) == (one.method == "post") for way in said), one.path
-        named = {role for way in said for role in way.get("staff", ())}
+        schemes = openapi["paths"][one.path][one.method]["security"]
+        assert all(("program" in way) == (one.method == "post") for way in schemes), one.path
+        named = {role for way in schemes for role in way.get("staff", ())}
         assert named == (ALLOWED[one.door.who] if one.path.startswith("/api/staff")
                          and one.door.who else set()), one.path
         assert named <= set(ROLES)
-        assert any("player" in way for way in said) == (one.door.who == route_policies.PLAYER), (
+        assert any("player" in way for way in schemes) == (one.door.who == route_policies.PLAYER), (
             one.path
         )
 
@@ -158,17 +158,17 @@ def test_members_of_several_structs_stand_side_by_side_and_one_of_several_kinds_
 
 
 def test_odds_are_described_by_kind_down_to_their_bets(
-        made: tuple[dict[str, Any], list[Route]]) -> None:
+        described: tuple[dict[str, Any], list[Route]]) -> None:
     """Each answer that a game of the catalogue declares is there, with the bets that it has."""
-    openapi = made[0]
-    given = openapi["paths"]["/api/odds"]["get"]["responses"]["200"]["content"]["application/json"]
-    told = str(given["schema"])
+    openapi = described[0]
+    body = openapi["paths"]["/api/odds"]["get"]["responses"]["200"]["content"]["application/json"]
+    schema = str(body["schema"])
     named = openapi["components"]["schemas"]
     for game in catalogue().values():
         if game.pricing is not None:
             name = game.pricing.answer.__name__
-            assert f"/{name}'" in told and "$ref" in named[name]["properties"]["bets"]["items"]
-    assert "/MachineOdds'" in told and "/PeopleOdds'" in told
+            assert f"/{name}'" in schema and "$ref" in named[name]["properties"]["bets"]["items"]
+    assert "/MachineOdds'" in schema and "/PeopleOdds'" in schema
     assert named["PeopleOdds"]["required"] == ["cost", "equity", "five", "deal"]
 
 

@@ -25,8 +25,8 @@ def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Doors]:
 def come_in(doors: Doors, name: str, role: str) -> tuple[Visitor, str]:
     token = doors.staff(name, role)
     visitor = doors.visitor()
-    told = visitor.post("/api/staff/login", {"token": token, "name": name.upper()})
-    assert told.status_code == 200 and told.json()["name"] == name, told.text
+    response = visitor.post("/api/staff/login", {"token": token, "name": name.upper()})
+    assert response.status_code == 200 and response.json()["name"] == name, response.text
     return visitor, token
 
 
@@ -40,7 +40,7 @@ def test_whoever_is_erased_is_told_by_the_id(house: Doors) -> None:
 
     def seen() -> dict[str, Any]:
         (mine,) = ana.get("/api/complaints").json()
-        said = [one["body"]["staff"] for one in inspector.get("/api/staff/journal").json()
+        acts = [one["body"]["staff"] for one in inspector.get("/api/staff/journal").json()
                 if one["body"].get("staff", {}).get("act") in ("close", "answer")]
         return {"session": ana.get("/api/session").json()["name"],
                 "complaint": (mine["name"], mine["answered_by"]),
@@ -48,7 +48,7 @@ def test_whoever_is_erased_is_told_by_the_id(house: Doors) -> None:
                 "me": boss.get("/api/staff/me").json()["name"],
                 "switch": next(one["switch"]["by"] for one in inspector.get(
                     "/api/staff/tables").json() if one["id"] == "alone"),
-                "journal": {one["by"] for one in said}}
+                "journal": {one["by"] for one in acts}}
 
     assert closed["by"] == BOSS
     assert seen() == {"session": PLAYER, "complaint": (PLAYER, BOSS), "me": BOSS, "switch": BOSS,
@@ -57,9 +57,9 @@ def test_whoever_is_erased_is_told_by_the_id(house: Doors) -> None:
     eva = ids[BOSS]
     for why, status in (("", 400), ("they asked for it", 200)):
         for id in (ana.id, eva):
-            told = boss.post("/api/staff/erase", {"id": id, "reason": why})
-            assert told.status_code == status, told.text
-    assert told.json() == {"id": eva, "kind": "staff", "named": True}
+            response = boss.post("/api/staff/erase", {"id": id, "reason": why})
+            assert response.status_code == status, response.text
+    assert response.json() == {"id": eva, "kind": "staff", "named": True}
     assert seen() == {"session": ana.id, "complaint": (ana.id, eva), "me": eva, "switch": eva,
                       "people": {eva, INSPECTOR}, "journal": {eva}}
     again = boss.post("/api/staff/erase", {"id": eva, "reason": "they asked for it"}).json()
@@ -78,14 +78,14 @@ def test_who_may_not_and_whom_nobody_knows(house: Doors) -> None:
     for who, what, status, code in (
             (inspector, asked, 403, "role"), (ana, asked, 401, "no-staff"),
             (boss, {**asked, "id": "p_9"}, 404, "no-id")):
-        told = who.post("/api/staff/erase", what)
-        assert (told.status_code, told.json()["code"]) == (status, code)
+        response = who.post("/api/staff/erase", what)
+        assert (response.status_code, response.json()["code"]) == (status, code)
     assert house.ledger.name_of(ana.id) is not None
 
 
 @pytest.mark.parametrize("house", [1], indirect=True)
 def test_where_names_stand_in_the_journal_it_is_refused(house: Doors) -> None:
     ana, (boss, _) = house.guest(PLAYER), come_in(house, BOSS, "supervisor")
-    told = boss.post("/api/staff/erase", {"id": ana.id, "reason": "they asked for it"})
-    assert (told.status_code, told.json()["code"]) == (409, "names-in-journal")
-    assert "sabot migrate" in told.json()["text"]
+    response = boss.post("/api/staff/erase", {"id": ana.id, "reason": "they asked for it"})
+    assert (response.status_code, response.json()["code"]) == (409, "names-in-journal")
+    assert "sabot migrate" in response.json()["text"]

@@ -65,13 +65,13 @@ def test_pages_requests_and_sockets_under_another_name_are_refused(tmp_path: Pat
         evil = {"Host": "evil.example", "Origin": "http://evil.example"}
         for path in ("/", "/table.html", "/api/session", "/api/tables", "/health", "/metrics",
                      "/words/en.json"):
-            told = ana.get(path, **evil)
-            assert (told.status_code, told.json()["code"]) == (421, "host"), path
-            assert told.json()["facts"] == {"asked": "evil.example"}
-        told = ana.post("/api/session/end", {}, **evil)
-        assert told.status_code == 421 and "--allow-host" in told.json()["text"]
-        told = ana.get("/", Host="evil.example", **{"Accept-Language": "pt"})
-        assert told.json()["text"] == refusals()["pt"]["host"].format(asked="evil.example")
+            response = ana.get(path, **evil)
+            assert (response.status_code, response.json()["code"]) == (421, "host"), path
+            assert response.json()["facts"] == {"asked": "evil.example"}
+        response = ana.post("/api/session/end", {}, **evil)
+        assert response.status_code == 421 and "--allow-host" in response.json()["text"]
+        response = ana.get("/", Host="evil.example", **{"Accept-Language": "pt"})
+        assert response.json()["text"] == refusals()["pt"]["host"].format(asked="evil.example")
         assert ana.get("/api/session").json()["name"] == "Ana", "nothing of it was done"
         with pytest.raises(InvalidStatus) as refused, under(doors, "evil.example"):
             pass
@@ -85,11 +85,11 @@ def test_pages_requests_and_sockets_under_another_name_are_refused(tmp_path: Pat
 def test_cookies_are_secure_where_the_house_is_told_so(tmp_path: Path, secure: bool) -> None:
     with Doors(tmp_path, secure=secure) as doors:
         token = doors.staff("Sofia", "supervisor")
-        made = [*doors.visitor().post("/api/session").headers.get_list("set-cookie"),
-                *doors.visitor().post("/api/staff/login", {"token": token}).headers.get_list(
+        cookies = [*doors.visitor().post("/api/session").headers.get_list("set-cookie"),
+                   *doors.visitor().post("/api/staff/login", {"token": token}).headers.get_list(
                     "set-cookie"),
-                *doors.visitor().post("/api/staff/logout").headers.get_list("set-cookie")]
-        assert len(made) == 4
-        for cookie in made:
+                   *doors.visitor().post("/api/staff/logout").headers.get_list("set-cookie")]
+        assert len(cookies) == 4
+        for cookie in cookies:
             assert ("Secure" in cookie) is secure and "HttpOnly" in cookie
             assert "SameSite=strict" in cookie

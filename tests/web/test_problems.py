@@ -38,37 +38,38 @@ def test_every_refusal_is_problem_details(doors: Doors, asked: str) -> None:
     ask, status, code = ASKED[asked]
     with httpx.Client(base_url=doors.at) as asks:
         got = ask(asks)
-    told = got.json()
+    problem = got.json()
     assert got.headers["content-type"] == "application/problem+json"
-    assert set(told) == MEMBERS and (got.status_code, told["status"]) == (status, status)
-    assert told["code"] == code and told["type"] == f"/api/problems/{code}"
-    assert told["detail"] == told["text"] and told["title"] == HTTPStatus(status).phrase
-    assert told["instance"] == got.request.url.path
+    assert set(problem) == MEMBERS and (got.status_code, problem["status"]) == (status, status)
+    assert problem["code"] == code and problem["type"] == f"/api/problems/{code}"
+    assert problem["detail"] == problem["text"] and problem["title"] == HTTPStatus(status).phrase
+    assert problem["instance"] == got.request.url.path
 
 
 def test_its_type_leads_to_what_the_code_means_in_every_language(doors: Doors) -> None:
     with httpx.Client(base_url=doors.at) as asks:
-        told = asks.get("/api/tables/nowhere", headers={"Accept-Language": "pt"}).json()
-        meant = asks.get(told["type"]).json()
+        problem = asks.get("/api/tables/nowhere", headers={"Accept-Language": "pt"}).json()
+        meant = asks.get(problem["type"]).json()
         every = asks.get("/api/problems").json()
-    assert set(meant) == set(LANGS) and meant["pt"].format(asked="nowhere") == told["detail"]
+    assert set(meant) == set(LANGS) and meant["pt"].format(asked="nowhere") == problem["detail"]
     assert every.keys() == translations.refusals()["en"].keys() and every["no-table"] == meant
 
 
 def test_the_description_declares_what_is_sent(doors: Doors) -> None:
     with httpx.Client(base_url=doors.at) as asks:
-        told: dict[str, Any] = asks.get("/api/schema/openapi.json").json()
-    problem = told["components"]["schemas"]["Problem"]
+        schema: dict[str, Any] = asks.get("/api/schema/openapi.json").json()
+    problem = schema["components"]["schemas"]["Problem"]
     assert set(problem["properties"]) == set(problem["required"]) == MEMBERS
-    for path, operations in told["paths"].items():
+    for path, operations in schema["paths"].items():
         for method, operation in operations.items():
-            said = {status: answer for status, answer in operation["responses"].items()
-                    if status.startswith(("4", "5"))}
-            assert {"421", "429", "500", "503"} <= set(said), (method, path)
-            assert ("403" in said) or (method == "get" and (
-                "401" in said or not any(operation["security"]))), (method, path)
-            assert not any("X" in status for status in said), (method, path)
+            refusals = {status: answer for status, answer in operation["responses"].items()
+                        if status.startswith(("4", "5"))}
+            assert {"421", "429", "500", "503"} <= set(refusals), (method, path)
+            assert ("403" in refusals) or (method == "get" and (
+                "401" in refusals or not any(operation["security"]))), (method, path)
+            assert not any("X" in status for status in refusals), (method, path)
             assert all(answer["content"]["application/problem+json"] == {
-                "schema": {"$ref": "#/components/schemas/Problem"}} for answer in said.values())
-            assert [status for status, answer in said.items() if len(answer["content"]) > 1] == (
+                "schema": {"$ref": "#/components/schemas/Problem"}} for answer in refusals.values())
+            assert [status for status, answer in refusals.items()
+                    if len(answer["content"]) > 1] == (
                 ["503"] if path == "/health" else [])

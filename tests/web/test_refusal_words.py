@@ -22,7 +22,7 @@ CODES = set(re.findall(r"HouseError\(\s*\"([a-z-]+)\"", SOURCES)) | set(
 def test_every_code_has_its_words_in_every_language() -> None:
     assert len(CODES) > 40
     for words in translations.refusals().values():
-        # One is told by what the slip of a machine says, one before there is any route.
+        # One appears on the slip of a machine, one before there is any route.
         assert set(words) - CODES <= {"ticket-redeemed", "host"}
         assert CODES - set(words) == set() and all(words.values())
 
@@ -38,12 +38,12 @@ def test_a_header_chooses_a_language_by_its_weight(accepted: str, lang: str) -> 
 def test_a_refusal_is_told_in_the_language_of_who_asks(doors: Doors, lang: str | None) -> None:
     headers = {"Accept-Language": lang} if lang else {}
     with httpx.Client(base_url=doors.at, headers=headers) as asks:
-        told = asks.get("/api/tables/nowhere").json()
+        problem = asks.get("/api/tables/nowhere").json()
         form = asks.get("/api/me/coups", params={"limit": 0}).json()
-    assert (told["code"], form["code"]) == ("no-table", "form")
+    assert (problem["code"], form["code"]) == ("no-table", "form")
     if lang in (None, "en"):  # in full, with what there is
-        assert "there is no table 'nowhere'; the house has" in told["text"]
+        assert "there is no table 'nowhere'; the house has" in problem["text"]
     else:
-        assert told["text"] == translations.refusals()[lang]["no-table"].format(asked="nowhere")
+        assert problem["text"] == translations.refusals()[lang]["no-table"].format(asked="nowhere")
         assert form["text"].startswith(translations.refusals()[lang]["form"].partition("{")[0])
     assert "{" not in form["text"] and form["facts"]["wrong"]

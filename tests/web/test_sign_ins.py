@@ -1,4 +1,4 @@
-"""Sign-ins end on the server: whoever has kept a cookie has nothing."""
+"""Sign-ins end on the server: a copied cookie is worth nothing afterwards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sabot.ledger.wallet import EmbeddedWallet
 from sabot.web.auth import Signer
 from support.open_house import KEY, Doors, Visitor, table
 
-WHY = {"reason": "she left the floor"}
+WHY = {"reason": "they left the floor"}
 MONEY = """
 game = "blackjack-online"
 name = "Money"
@@ -50,12 +50,12 @@ def copied(doors: Doors, visitor: Visitor) -> Visitor:
 
 def test_a_copied_cookie_of_staff_opens_nothing_after_the_sign_out(doors: Doors) -> None:
     sofia = boss(doors)
-    kept = copied(doors, sofia)
-    assert kept.get("/api/staff/journal").status_code == 200
+    copy = copied(doors, sofia)
+    assert copy.get("/api/staff/journal").status_code == 200
     assert sofia.post("/api/staff/logout").json() == {"left": True}
-    told = kept.get("/api/staff/journal")
-    assert (told.status_code, told.json()["code"]) == (401, "no-staff")
-    assert kept.get("/api/staff/me").json() is None
+    response = copy.get("/api/staff/journal")
+    assert (response.status_code, response.json()["code"]) == (401, "no-staff")
+    assert copy.get("/api/staff/me").json() is None
     acts = [r.body for r in doors.ledger.entries(kind="staff")]
     assert b'"act":"sign-in"' in acts[-2] and b'"act":"sign-out"' in acts[-1]
 
@@ -90,10 +90,10 @@ def test_a_sign_in_of_staff_ends_by_age_and_survives_a_restart(tmp_path: Path) -
 
 def test_staff_are_added_changed_and_removed_at_once(own: Doors) -> None:
     sofia = boss(own)
-    made = sofia.post("/api/staff/people", {"name": "Rui", "role": "croupier", **WHY}).json()
-    assert (made["name"], made["role"], made["active"]) == ("Rui", "croupier", True)
+    added = sofia.post("/api/staff/people", {"name": "Rui", "role": "croupier", **WHY}).json()
+    assert (added["name"], added["role"], added["active"]) == ("Rui", "croupier", True)
     rui = own.visitor()
-    assert rui.post("/api/staff/login", {"token": made["token"]}).json()["role"] == "croupier"
+    assert rui.post("/api/staff/login", {"token": added["token"]}).json()["role"] == "croupier"
     assert rui.get("/api/staff/journal").status_code == 403
     assert rui.post("/api/staff/people/Sofia/remove", WHY).status_code == 403
     sofia.post("/api/staff/people/Rui/role", {"role": "inspector", **WHY})
@@ -103,10 +103,10 @@ def test_staff_are_added_changed_and_removed_at_once(own: Doors) -> None:
         {"name": "Sofia", "role": "supervisor", "signed_in": 1}]
     assert sofia.post("/api/staff/people/Rui/remove", WHY).json()["active"] is False
     assert rui.get("/api/staff/journal").status_code == 401
-    assert rui.post("/api/staff/login", {"token": made["token"]}).status_code == 401
-    told = [e["body"]["staff"] for e in sofia.get("/api/staff/journal").json()
+    assert rui.post("/api/staff/login", {"token": added["token"]}).status_code == 401
+    acts = [e["body"]["staff"] for e in sofia.get("/api/staff/journal").json()
             if e["body"].get("staff", {}).get("name") == "Rui"]
-    assert [(s["by"], s["act"], s["given"], s["reason"]) for s in told] == [
+    assert [(s["by"], s["act"], s["given"], s["reason"]) for s in acts] == [
         ("Sofia", "add", "croupier", WHY["reason"]), ("Sofia", "role", "inspector", WHY["reason"]),
         ("Sofia", "remove", "inspector", WHY["reason"])]
     assert verify(own.ledger).verified
@@ -114,19 +114,19 @@ def test_staff_are_added_changed_and_removed_at_once(own: Doors) -> None:
 
 def test_a_new_token_ends_what_the_old_one_opened(doors: Doors) -> None:
     sofia, rui = boss(doors), boss(doors, "Rui", "croupier")
-    made = sofia.post("/api/staff/people", {"name": "Rui", "role": "croupier", **WHY}).json()
+    added = sofia.post("/api/staff/people", {"name": "Rui", "role": "croupier", **WHY}).json()
     assert rui.get("/api/staff/tables").status_code == 401
-    assert rui.post("/api/staff/login", {"token": made["token"]}).status_code == 200
+    assert rui.post("/api/staff/login", {"token": added["token"]}).status_code == 200
 
 
 def test_the_last_supervisor_is_told_before_nobody_can_change_the_staff(own: Doors) -> None:
     sofia = boss(own)
     for path, body in (("remove", WHY), ("role", {"role": "cashier", **WHY})):
-        told = sofia.post(f"/api/staff/people/Sofia/{path}", body)
-        assert (told.status_code, told.json()["code"]) == (409, "last-supervisor")
-        assert "sabot staff add" in told.json()["text"]
-    told = sofia.post("/api/staff/people", {"name": "Sofia", "role": "cashier", **WHY})
-    assert told.json()["code"] == "last-supervisor"
+        response = sofia.post(f"/api/staff/people/Sofia/{path}", body)
+        assert (response.status_code, response.json()["code"]) == (409, "last-supervisor")
+        assert "sabot staff add" in response.json()["text"]
+    response = sofia.post("/api/staff/people", {"name": "Sofia", "role": "cashier", **WHY})
+    assert response.json()["code"] == "last-supervisor"
     assert sofia.get("/api/staff/me").json()["role"] == "supervisor", "nothing has changed"
     boss(own, "Rita")
     assert sofia.post("/api/staff/people/Rita/remove", WHY).status_code == 200
@@ -139,8 +139,8 @@ def test_staff_have_names_under_which_the_journal_can_tell_of_them(doors: Doors)
     sofia = boss(doors)
     for name in ("", "a\u202eb", "console", "Ｃｏｎｓｏｌｅ", "The House", "sofia", "Sófia",
                  "x" * 81):
-        told = sofia.post("/api/staff/people", {"name": name, "role": "croupier", **WHY})
-        assert told.json()["code"] == "staff-name", name
+        response = sofia.post("/api/staff/people", {"name": name, "role": "croupier", **WHY})
+        assert response.json()["code"] == "staff-name", name
 
 
 def test_what_cannot_be_done_is_said(doors: Doors) -> None:
@@ -159,17 +159,17 @@ def test_what_cannot_be_done_is_said(doors: Doors) -> None:
 
 def test_a_player_signs_out_in_one_browser_and_in_all(doors: Doors) -> None:
     ana = doors.guest("Ana")
-    kept, other = copied(doors, ana), copied(doors, ana)
+    copy, other = copied(doors, ana), copied(doors, ana)
     assert ana.post("/api/session", {"name": "X"}).json()["player"] == ana.id
-    with kept.table() as line:
+    with copy.table() as line:
         line.take()
         assert ana.post("/api/session/end", {}).json() == {"left": True, "ended": 1}
         assert line.closed()[0] == 4401, "an open page ends too"
-    for visitor in (ana, kept, other):
+    for visitor in (ana, copy, other):
         assert visitor.get("/api/session").json() is None
-    told = kept.get("/api/me/coups")
-    assert (told.status_code, told.json()["code"]) == (401, "signed-out")
-    with kept.table() as line:
+    response = copy.get("/api/me/coups")
+    assert (response.status_code, response.json()["code"]) == (401, "signed-out")
+    with copy.table() as line:
         assert line.closed() == (4401, "this sign-in has ended or is not valid; enter again")
 
 
@@ -185,7 +185,7 @@ def test_everywhere_is_everywhere(doors: Doors) -> None:
         assert visitor.get("/api/session").json() is None
 
 
-def test_staff_end_the_sign_ins_of_a_player_and_his_bets_stand(doors: Doors) -> None:
+def test_staff_end_the_sign_ins_of_a_player_and_their_bets_stand(doors: Doors) -> None:
     sofia, ana = boss(doors), doors.guest("Beatriz")
     with ana.table() as line:
         line.take()
@@ -198,15 +198,15 @@ def test_staff_end_the_sign_ins_of_a_player_and_his_bets_stand(doors: Doors) -> 
         assert line.closed()[0] == 4401
     assert ana.get("/api/session").json() is None
     assert ana.id in doors.house.rooms["shared"].desk.at_stake
-    said = sofia.get("/api/staff/journal?limit=50").json()
-    act = next(e["body"]["staff"] for e in said
+    entries = sofia.get("/api/staff/journal?limit=50").json()
+    act = next(e["body"]["staff"] for e in entries
                if e["body"].get("staff", {}).get("act") == "sign-out-player")
     assert (act["by"], act["name"], act["reason"]) == ("Sofia", "Beatriz", WHY["reason"])
     inspector = boss(doors, "Ivo", "inspector")
     assert inspector.post(f"/api/staff/players/{ana.id}/sign-out", WHY).status_code == 403
 
 
-def test_a_player_of_0_1_0_stays_until_his_sign_ins_are_ended(doors: Doors) -> None:
+def test_a_player_of_0_1_0_stays_until_their_sign_ins_are_ended(doors: Doors) -> None:
     """The cookies of that release say who somebody is: they are worth their thirty days."""
     ana = doors.guest("Old Ana")
     old = doors.visitor()
@@ -251,14 +251,14 @@ def come(doors: Doors, launch: str) -> httpx.Response:
 
 def test_a_launch_lets_in_once_also_across_a_restart(
         tmp_path: Path, wallet: EmbeddedWallet) -> None:
-    made = {"money": table(MONEY)}
+    house_tables = {"money": table(MONEY)}
     launch = Signer(KEY).launch("p-17", "Marta")
-    with Doors(tmp_path, wallet=wallet, tables=made) as doors:
+    with Doors(tmp_path, wallet=wallet, tables=house_tables) as doors:
         assert come(doors, launch).status_code == 303
-        told = come(doors, launch)
-        assert (told.status_code, told.json()["code"]) == (403, "launch-used")
+        response = come(doors, launch)
+        assert (response.status_code, response.json()["code"]) == (403, "launch-used")
         assert come(doors, Signer(KEY).launch("p-17", "Marta again")).status_code == 303
-    with Doors(tmp_path, wallet=wallet, tables=made) as doors:
+    with Doors(tmp_path, wallet=wallet, tables=house_tables) as doors:
         assert come(doors, launch).json()["code"] == "launch-used"
         assert verify(doors.ledger).verified
 

@@ -18,7 +18,7 @@ from sabot.certify.audit.verify import verify
 from sabot.cli import main
 from sabot.house.staff.control import path_of
 from sabot.ledger import Ledger
-from support.databases import drop_database, made_database, unreachable
+from support.databases import create_database, drop_database, unreachable
 from support.house_evening import empty_books
 
 SAY = {"X-Sabot": "1"}
@@ -31,16 +31,16 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         return
     if why := unreachable():
         pytest.skip(why)
-    made = made_database()
-    yield made
-    drop_database(made)
+    database_url = create_database()
+    yield database_url
+    drop_database(database_url)
 
 
 def sabot(url: str, var: Path, *words: str) -> Result:
-    told = CliRunner().invoke(main, ["staff", "--database", url, *words],
-                              env={"SABOT_VAR": str(var)})
-    assert "Traceback" not in told.stderr
-    return told
+    result = CliRunner().invoke(main, ["staff", "--database", url, *words],
+                                env={"SABOT_VAR": str(var)})
+    assert "Traceback" not in result.stderr
+    return result
 
 
 def one_table(folder: Path) -> Path:
@@ -64,8 +64,8 @@ def test_staff_are_added_changed_and_removed_while_the_house_is_open(
     with serving(tmp_path, *options) as served:
         served.open()
         assert get(served.at, headers={"Host": "casino.example.pt"}).status_code == 200
-        told = get(served.at, headers={"Host": "evil.example"})
-        assert (told.status_code, told.json()["code"]) == (421, "host")
+        result = get(served.at, headers={"Host": "evil.example"})
+        assert (result.status_code, result.json()["code"]) == (421, "host")
         door = path_of(var, url)
         assert stat.S_ISSOCK(os.stat(door).st_mode) and os.stat(door).st_mode & 0o777 == 0o600
         added = run("add", "Sofia", "--role", "supervisor")
@@ -92,10 +92,10 @@ def test_staff_are_added_changed_and_removed_while_the_house_is_open(
         assert lost.exit_code == 2 and "another house" in lost.stderr
         assert "SABOT_VAR" in lost.stderr and "/staff.html" in lost.stderr
         for words in (("remove", "Nobody"), ("change", "Nobody", "--role", "cashier")):
-            told = run(*words)
-            assert told.exit_code == 1 and "nobody here is called 'Nobody'" in told.stderr
-        status, said = served.end()
-        assert status == 0 and "Traceback" not in said and not door.exists()
+            result = run(*words)
+            assert result.exit_code == 1 and "nobody here is called 'Nobody'" in result.stderr
+        status, output = served.end()
+        assert status == 0 and "Traceback" not in output and not door.exists()
     with Ledger.open(url, readonly=True) as ledger:
         acts = [msgspec.json.decode(r.body)["staff"] for r in ledger.entries(kind="staff")]
         assert verify(ledger).verified
@@ -106,8 +106,8 @@ def test_staff_are_added_changed_and_removed_while_the_house_is_open(
 
 
 def test_what_can_be_no_name_of_a_host_opens_no_house(tmp_path: Path) -> None:
-    status, said = refused(tmp_path, "--allow-host", "http://casino.example.pt")
-    assert status == 2 and "is not a host name" in said
+    status, output = refused(tmp_path, "--allow-host", "http://casino.example.pt")
+    assert status == 2 and "is not a host name" in output
 
 
 def test_a_name_is_erased_while_the_house_is_open(tmp_path: Path) -> None:
@@ -124,9 +124,9 @@ def test_a_name_is_erased_while_the_house_is_open(tmp_path: Path) -> None:
             return CliRunner().invoke(main, ["erase", id, "--database", url],
                                       env={"SABOT_VAR": str(var)})
 
-        assert (told := erase(sofia)).exit_code == 0 and "is erased" in told.stderr
-        assert (told := erase(sofia)).exit_code == 0 and "has no name" in told.stderr
-        assert (told := erase("s_1")).exit_code == 1 and "nobody here" in told.stderr
+        assert (result := erase(sofia)).exit_code == 0 and "is erased" in result.stderr
+        assert (result := erase(sofia)).exit_code == 0 and "has no name" in result.stderr
+        assert (result := erase("s_1")).exit_code == 1 and "nobody here" in result.stderr
         assert login(served, token).json()["name"] == sofia
     with Ledger.open(url, readonly=True) as ledger:
         assert ledger.names() == {} and verify(ledger).verified

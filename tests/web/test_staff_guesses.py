@@ -14,10 +14,10 @@ WRONG = "a" * 32
 
 
 def tries(visitor: Visitor, token: str = WRONG, name: str = "") -> tuple[int, str, int]:
-    told = visitor.post("/api/staff/login", {"token": token, "name": name} if name
-                        else {"token": token})
-    body = told.json()
-    return told.status_code, body.get("code", ""), (body.get("facts") or {}).get("seconds", 0)
+    response = visitor.post("/api/staff/login", {"token": token, "name": name} if name
+                            else {"token": token})
+    body = response.json()
+    return response.status_code, body.get("code", ""), (body.get("facts") or {}).get("seconds", 0)
 
 
 def forget(doors: Doors) -> None:
@@ -30,8 +30,8 @@ def test_guesses_wait_longer_and_longer_and_guests_play_on(doors: Doors) -> None
     assert [tries(thief) for _ in range(FREE_ATTEMPTS - 1)] == (FREE_ATTEMPTS - 1) * [
         (401, "token", 0)]
     assert tries(thief) == (401, "token", 1)
-    told = thief.post("/api/staff/login", {"token": WRONG})
-    assert (told.status_code, told.json()["code"], told.headers["Retry-After"]) == (
+    response = thief.post("/api/staff/login", {"token": WRONG})
+    assert (response.status_code, response.json()["code"], response.headers["Retry-After"]) == (
         429, "wait", "1")
     waits = []
     while (wait := tries(thief)[2]) < LONGEST_WAIT:

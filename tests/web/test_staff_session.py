@@ -52,7 +52,7 @@ def come_in(door: TestClient[Litestar], token: str) -> dict[str, Any]:
     return badge
 
 
-def test_nobody_is_null_and_a_member_is_his_badge(
+def test_nobody_is_null_and_a_member_is_their_badge(
         door: TestClient[Litestar], tokens: dict[str, str]) -> None:
     assert door.get("/api/staff/me").json() is None
     badge = come_in(door, tokens["inspector"])

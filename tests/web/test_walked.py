@@ -1,5 +1,5 @@
 """Every operation that the description of the HTTP door names, asked as a guest, a player and each
-role of the staff: what comes back is what is described, and who may not ask is told so."""
+role of the staff: answers are as described, and a caller without the right is refused."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class House:
 
 def known(doors: Doors, ana: Visitor) -> dict[str, list[Any]]:
     """By the name of a parameter, or of a member of a body, what is really there."""
-    given, rui = played(doors, ana), doors.guest("Rui").id  # who may lose his sign-in and name
+    values, rui = played(doors, ana), doors.guest("Rui").id  # who may lose their sign-in and name
     doors.staff("Zita", "cashier")
     ticket = ana.get("/api/tickets").json()[0]
     with ana.table("m") as line:
@@ -82,7 +82,7 @@ def known(doors: Doors, ana: Visitor) -> dict[str, list[Any]]:
     return {
         "table_id": ["alone", "shared", "m", "real"], "table": ["alone", "m"],
         "to": ["lima", "sabor"],
-        "list_id": ["Noite"], "coup": [given["coup"]], "clause": [given["clause"], "ir/30"],
+        "list_id": ["Noite"], "coup": [values["coup"]], "clause": [values["clause"], "ir/30"],
         "document": ["pt-805-2015"], "section": ["blackjack-online"], "name": ["Zita", "pt.json"],
         "game_id": ["blackjack-online", "craps"], "game": ["american-roulette"],
         "code": [ticket["code"], "no-table"], "number": [ticket["number"], "1"],
@@ -143,8 +143,8 @@ def filled(house: House, case: Any, chosen: Any) -> None:
                 part[name] = chosen(st.sampled_from(house.known[name]))
 
 
-def told_rightly(case: Any, answer: Any, who: str) -> None:
-    """Whether who may not ask is told so, and who may is let in."""
+def check_rights(case: Any, answer: Any, who: str) -> None:
+    """Whether callers without the right are refused, and those with it are let in."""
     may = allowed(case.operation)
     if not may or answer.status_code in (400, 404, 421):  # read before, or no such path
         return
@@ -154,17 +154,17 @@ def told_rightly(case: Any, answer: Any, who: str) -> None:
         assert answer.status_code in (401, 403), (who, case.method, case.path, answer.text)
 
 
-def walked(house: House, operation: Any) -> None:
+def ask_as_everybody(house: House, operation: Any) -> None:
     """Ask one operation again and again, each time as everybody."""
     from schemathesis import GenerationMode
-    made = st.one_of(operation.as_strategy(), operation.as_strategy(),
-                     operation.as_strategy(GenerationMode.NEGATIVE))
+    cases = st.one_of(operation.as_strategy(), operation.as_strategy(),
+                      operation.as_strategy(GenerationMode.NEGATIVE))
     ends = bool(ENDS.search(operation.path))
 
     @seed(1)
     @settings(max_examples=EXAMPLES, deadline=None, database=None, phases=[Phase.generate],
               suppress_health_check=list(HealthCheck))
-    @given(case=made, data=st.data())
+    @given(case=cases, data=st.data())
     def ask(case: Any, data: Any) -> None:
         filled(house, case, data.draw)
         for who in WHO:
@@ -174,7 +174,7 @@ def walked(house: House, operation: Any) -> None:
                 house.cookies(who) if ends else house.signed[who])}
             answer = requests.request(**sent, timeout=60, allow_redirects=False)
             case.validate_response(answer, checks=checks())
-            told_rightly(case, answer, who)
+            check_rights(case, answer, who)
 
     ask()
 
@@ -185,7 +185,7 @@ def test_every_operation_does_what_is_described(house: House, part: int) -> None
     wrong = []
     for operation in operations(house)[part::PARTS]:
         try:
-            walked(house, operation)
+            ask_as_everybody(house, operation)
         except (AssertionError, BaseExceptionGroup) as found:
             wrong.append(f"{operation.label}: {found}")
     assert not wrong, "\n".join(wrong)
@@ -205,7 +205,7 @@ def test_a_description_that_is_not_true_is_found(house: House, lie: str) -> None
         tables["security"] = [{"staff": ["supervisor"]}]
     schema = described(false)
     with pytest.raises((AssertionError, BaseExceptionGroup)):
-        walked(house, schema["/api/tables/{table_id}"]["GET"])
+        ask_as_everybody(house, schema["/api/tables/{table_id}"]["GET"])
 
 
 def test_roles_are_those_of_the_house(house: House) -> None:

@@ -36,10 +36,10 @@ SECRET = "s" * 40
 
 @pytest.fixture
 def books(tmp_path: Path) -> Iterator[Books]:
-    made = Books(str(tmp_path / "operator.sqlite3"))
-    made.open("ana", 100_000)
-    yield made
-    made.close()
+    new_books = Books(str(tmp_path / "operator.sqlite3"))
+    new_books.open("ana", 100_000)
+    yield new_books
+    new_books.close()
 
 
 @pytest.fixture
@@ -76,8 +76,8 @@ def test_a_debit_that_arrives_after_its_rollback_has_no_effect(address: str) -> 
 def test_of_many_debits_at_once_no_more_are_taken_than_there_is(address: str) -> None:
     wallet = Bridge(address, SECRET)
     with ThreadPoolExecutor(8) as pool:
-        told = list(pool.map(lambda n: wallet.debit(f"k{n}", "ana", 30_000), range(8)))
-    assert (told.count(None), wallet.balance("ana")) == (3, 10_000)
+        answers = list(pool.map(lambda n: wallet.debit(f"k{n}", "ana", 30_000), range(8)))
+    assert (answers.count(None), wallet.balance("ana")) == (3, 10_000)
 
 
 def test_what_was_not_answered_may_have_arrived() -> None:
@@ -154,9 +154,9 @@ def test_a_bet_leaves_the_operators_account_and_comes_back(house: str, books: Bo
         cookie = "; ".join(f"{name}={value}" for name, value in door.cookies.items())
     with connect(f"{house.replace('http', 'ws')}/ws/tables/mesa", origin=house,
                  additional_headers={"Cookie": cookie}) as line:
-        def act(**said: Any) -> None:
-            line.send(json.dumps({"t": "act", "id": said["act"] + str(said.get("amount", "")),
-                                  **said}))
+        def act(**command: Any) -> None:
+            line.send(json.dumps({"t": "act", "id": command["act"] + str(command.get("amount", "")),
+                                  **command}))
             while (heard := json.loads(line.recv(10)))["t"] not in ("ack", "refused"):
                 pass
             assert heard["t"] == "ack", heard

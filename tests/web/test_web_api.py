@@ -18,11 +18,11 @@ from support.open_house import KEY, Doors, row
 
 
 def error(response: Any) -> dict[str, Any]:
-    told: dict[str, Any] = response.json()
-    assert set(told) == {"type", "title", "status", "detail", "instance", "code",
-                         "law", "text", "facts"}, told
+    problem: dict[str, Any] = response.json()
+    assert set(problem) == {"type", "title", "status", "detail", "instance", "code",
+                            "law", "text", "facts"}, problem
     assert "Traceback" not in response.text and "/src/" not in response.text
-    return told
+    return problem
 
 
 # -- lobby, tables, law ---------------------------------------------------------------------------
@@ -49,11 +49,11 @@ def test_the_lobby_tells_of_games_and_tables_before_any_session(doors: Doors) ->
 
 @pytest.mark.law(row("32"), row("10"), row("3-2"))
 def test_a_table_tells_its_rules_limits_and_how_to_complain(doors: Doors) -> None:
-    told = doors.visitor().get("/api/tables/shared").json()
-    assert told["felt"] and told["bets"] and told["words"]["pt"] and told["regulation"]
-    rules = told["information"]["rules"]
+    answer = doors.visitor().get("/api/tables/shared").json()
+    assert answer["felt"] and answer["bets"] and answer["words"]["pt"] and answer["regulation"]
+    rules = answer["information"]["rules"]
     assert len(rules) == 89 and all(r["text"] for r in rules)
-    assert told["information"]["limits"] == {"minimum": 200, "maximum": 20_000, "law": row("10")}
+    assert answer["information"]["limits"] == {"minimum": 200, "maximum": 20_000, "law": row("10")}
     missing = doors.visitor().get("/api/tables/none")
     assert missing.status_code == 404 and error(missing)["code"] == "no-table"
     assert doors.visitor().get("/api/tables/none~x").status_code == 404
@@ -61,9 +61,9 @@ def test_a_table_tells_its_rules_limits_and_how_to_complain(doors: Doors) -> Non
 
 def test_every_clause_and_interpretation_can_be_read(doors: Doors) -> None:
     anybody = doors.visitor()
-    told = anybody.get(f"/api/law/{row('15.e')}").json()
-    assert told["id"] == row("15.e") and told["text"] and told["title"] and told["kind"]
-    assert [i["id"] for i in told["interpretations"]] == ["ir/8", "ir/9"]
+    answer = anybody.get(f"/api/law/{row('15.e')}").json()
+    assert answer["id"] == row("15.e") and answer["text"] and answer["title"] and answer["kind"]
+    assert [i["id"] for i in answer["interpretations"]] == ["ir/8", "ir/9"]
     assert anybody.get("/api/law/ir/4").json()["id"] == "ir/4"
     for n in law.interpretations():
         assert anybody.get(f"/api/law/ir/{n}").status_code == 200
@@ -75,8 +75,8 @@ def test_every_clause_and_interpretation_can_be_read(doors: Doors) -> None:
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/9.g")
 def test_where_the_dealer_clears_up_doubts_a_clause_says_so(doors: Doors) -> None:
     anybody, poker = doors.visitor(), "pt-217-2007/poquer-nao-bancado"
-    told = anybody.get(f"/api/law/{poker}/24").json()
-    assert (told["text"], told["doubts"]) == (law.row(f"{poker}/24").text, f"{poker}/9.g")
+    answer = anybody.get(f"/api/law/{poker}/24").json()
+    assert (answer["text"], answer["doubts"]) == (law.row(f"{poker}/24").text, f"{poker}/9.g")
     assert anybody.get(f"/api/law/{row('15.e')}").json()["doubts"] == ""
 
 
@@ -86,13 +86,13 @@ def test_where_the_dealer_clears_up_doubts_a_clause_says_so(doors: Doors) -> Non
 @pytest.mark.law(row("37"))
 def test_a_guest_becomes_one_once(doors: Doors) -> None:
     ana = doors.visitor()
-    made = ana.post("/api/session", {"name": "  Ana  Maria ", "lang": "pt"})
-    assert made.status_code == 201
-    told = made.json()
-    assert told["name"] == "Ana Maria" and told["balance"] == 100_000 and told["demo"]
-    cookie = made.headers["set-cookie"]
+    response = ana.post("/api/session", {"name": "  Ana  Maria ", "lang": "pt"})
+    assert response.status_code == 201
+    session = response.json()
+    assert session["name"] == "Ana Maria" and session["balance"] == 100_000 and session["demo"]
+    cookie = response.headers["set-cookie"]
     assert "HttpOnly" in cookie and "SameSite=strict" in cookie and "Path=/" in cookie
-    assert ana.post("/api/session", {"name": "Other"}).json()["player"] == told["player"]
+    assert ana.post("/api/session", {"name": "Other"}).json()["player"] == session["player"]
     assert ana.get("/api/session").json()["name"] == "Ana Maria"
 
 
@@ -107,8 +107,8 @@ def test_a_guest_without_a_name_is_called_in_the_language_of_the_page(
 def test_a_players_own_pages_need_a_player(doors: Doors) -> None:
     anybody = doors.visitor()
     for path in ("/api/me/coups", "/api/me/sessions", "/api/coups/shared-1", "/api/complaints"):
-        told = anybody.get(path)
-        assert told.status_code == 401 and error(told)["code"] == "no-session"
+        response = anybody.get(path)
+        assert response.status_code == 401 and error(response)["code"] == "no-session"
     complaint = {"table": "shared", "text": "x"}
     for path, body in (("/api/me/credits", {}), ("/api/complaints", complaint),
                        ("/api/me/sessions/shared/end", {})):
@@ -123,7 +123,7 @@ def test_coups_sessions_credits_and_complaints_of_a_player(doors: Doors) -> None
         assert line.do("sit", "1")["t"] == "ack"
         assert line.do("bet", "1", 200)["t"] == "ack"
         assert line.do("deal", "table")["t"] == "ack"
-        listen = line.told[-2].get("listen")
+        listen = line.messages[-2].get("listen")
         for _ in range(20):
             snapshot = doors.run(lambda: _listen(doors, ana.id))
             if snapshot is None:
@@ -134,8 +134,8 @@ def test_coups_sessions_credits_and_complaints_of_a_player(doors: Doors) -> None
         assert listen is None or listen["offers"] is not None
     coups = ana.get("/api/me/coups?limit=5").json()
     assert len(coups) == 1 and coups[0]["staked"] >= 200
-    told = ana.get(f"/api/coups/{coups[0]['id']}").json()
-    assert told["events"] and told["opening"] is None and len(told["seal"]) == 64
+    answer = ana.get(f"/api/coups/{coups[0]['id']}").json()
+    assert answer["events"] and answer["opening"] is None and len(answer["seal"]) == 64
     stranger = rui.get(f"/api/coups/{coups[0]['id']}")
     assert stranger.status_code == 404 and error(stranger)["law"] == row("31")
     assert rui.get("/api/coups/%00").status_code == 404
@@ -149,8 +149,8 @@ def test_coups_sessions_credits_and_complaints_of_a_player(doors: Doors) -> None
     assert ana.post("/api/me/sessions/none/end").status_code == 404
     credits = ana.post("/api/me/credits")
     assert credits.status_code == 409 and error(credits)["law"] == row("38")
-    made = ana.post("/api/complaints", {"table": "alone", "coup": coups[0]["id"], "text": "Why?"})
-    assert made.status_code == 201 and made.json()["law"] == row("32")
+    filed = ana.post("/api/complaints", {"table": "alone", "coup": coups[0]["id"], "text": "Why?"})
+    assert filed.status_code == 201 and filed.json()["law"] == row("32")
     assert [c["text"] for c in ana.get("/api/complaints").json()] == ["Why?"]
     assert rui.get("/api/complaints").json() == []
 
@@ -188,8 +188,8 @@ def test_a_cookie_is_ours_fresh_and_whole_or_nothing(doors: Doors) -> None:
         URLSafeTimedSerializer(KEY, salt="player").dumps("p_nobody"),
     ]
     for cookie in forged:
-        told = doors.visitor().get("/api/session", Cookie=f"sabot={cookie}")
-        assert told.status_code == 200 and told.json() is None, cookie
+        response = doors.visitor().get("/api/session", Cookie=f"sabot={cookie}")
+        assert response.status_code == 200 and response.json() is None, cookie
     assert doors.visitor().get("/api/session", Cookie=f"sabot={good}").json()["player"] == ana.id
 
 
@@ -223,21 +223,21 @@ def test_the_key_of_a_house_is_made_once_and_only_its_owner_reads_it(
     '{"name": "' + "x" * 81 + '"}', '{"name": "\ud800"}'.encode("utf-8", "surrogatepass"),
     b"\xff\xfe", '{"name": {"a": ' * 200])
 def test_a_body_that_cannot_be_read_is_answered(doors: Doors, body: str | bytes) -> None:
-    told = doors.visitor().http.post("/api/session", content=body, headers={
+    response = doors.visitor().http.post("/api/session", content=body, headers={
         "X-Sabot": "1", "Content-Type": "application/json"})
-    assert told.status_code == 400 and error(told)["text"]
+    assert response.status_code == 400 and error(response)["text"]
 
 
 def test_a_body_that_is_too_large_is_not_taken(doors: Doors) -> None:
     ana = doors.guest()
-    told = ana.post("/api/complaints", {"table": "shared", "text": "x" * 20_000})
-    assert told.status_code == 413 and error(told)["text"]
+    response = ana.post("/api/complaints", {"table": "shared", "text": "x" * 20_000})
+    assert response.status_code == 413 and error(response)["text"]
 
     def endless() -> Any:
         for _ in range(100):
             yield b"x" * 1_000
-    told = ana.http.post("/api/complaints", content=endless(), headers={"X-Sabot": "1"})
-    assert told.status_code == 413
+    response = ana.http.post("/api/complaints", content=endless(), headers={"X-Sabot": "1"})
+    assert response.status_code == 413
     long = ana.post("/api/complaints", {"table": "shared", "text": "x" * 2_001})
     assert long.status_code == 400
 
@@ -246,10 +246,10 @@ def test_unknown_paths_and_methods_are_answered_as_json(doors: Doors) -> None:
     anybody = doors.visitor()
     for path in ("/api/nothing", "/nothing", "/api/tables/shared/x", "/../../etc/passwd",
                  "/%2e%2e/%2e%2e/etc/passwd", "/app.py", "/../app.py"):
-        told = anybody.get(path)
-        assert told.status_code == 404 and error(told)["code"] == "http", path
-    told = anybody.http.request("DELETE", "/api/session", headers={"X-Sabot": "1"})
-    assert told.status_code == 405 and error(told)
+        response = anybody.get(path)
+        assert response.status_code == 404 and error(response)["code"] == "http", path
+    response = anybody.http.request("DELETE", "/api/session", headers={"X-Sabot": "1"})
+    assert response.status_code == 405 and error(response)
 
 
 def test_a_browser_that_looks_for_no_page_is_shown_one(doors: Doors) -> None:
@@ -257,10 +257,11 @@ def test_a_browser_that_looks_for_no_page_is_shown_one(doors: Doors) -> None:
     asks = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
     http = doors.visitor().http
     for path in ("/nothing", "/nothing/at/all.html"):
-        told = http.get(path, headers=asks)
-        assert told.status_code == 404 and told.headers["content-type"].startswith("text/html")
-        assert 'data-t="astray"' in told.text and 'src="/js/core/not_found.js"' in told.text
-        assert "default-src 'self'" in told.headers["content-security-policy"]
+        response = http.get(path, headers=asks)
+        assert response.status_code == 404
+        assert response.headers["content-type"].startswith("text/html")
+        assert 'data-t="astray"' in response.text and 'src="/js/core/not_found.js"' in response.text
+        assert "default-src 'self'" in response.headers["content-security-policy"]
         assert http.get(path).json()["code"] == "http"
     assert http.get("/api/nothing", headers=asks).json()["code"] == "http"
 
@@ -270,8 +271,8 @@ def test_books_that_cannot_be_read_are_a_plain_answer(doors: Doors) -> None:
     other = sqlite3.connect(doors.url.removeprefix("sqlite:///"), isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     try:
-        told = ana.post("/api/complaints", {"table": "shared", "text": "Hello?"})
-        assert told.status_code == 503 and error(told)["code"] == "not-stored"
+        response = ana.post("/api/complaints", {"table": "shared", "text": "Hello?"})
+        assert response.status_code == 503 and error(response)["code"] == "not-stored"
         assert doors.visitor().post("/api/session", {}).status_code == 503
     finally:
         other.execute("ROLLBACK")
@@ -284,9 +285,9 @@ def test_a_fault_of_ours_is_told_without_its_insides(
     def broken(*_: Any) -> Any:
         raise RuntimeError("secret JC")
     monkeypatch.setattr(doors.house, "lobby", broken)
-    told = doors.visitor().get("/api/tables")
-    assert told.status_code == 500 and error(told)["code"] == "house"
-    assert "JC" not in told.text and "RuntimeError" not in told.text
+    response = doors.visitor().get("/api/tables")
+    assert response.status_code == 500 and error(response)["code"] == "house"
+    assert "JC" not in response.text and "RuntimeError" not in response.text
 
 
 def test_too_many_requests_are_slowed(tmp_path: Path) -> None:
@@ -294,8 +295,9 @@ def test_too_many_requests_are_slowed(tmp_path: Path) -> None:
         anybody = slow.visitor()
         codes = [anybody.get("/api/games").status_code for _ in range(7)]
         assert codes == [200] * 5 + [429] * 2
-        told = anybody.get("/api/games", **{"X-Forwarded-For": "9.9.9.9"})
-        assert told.status_code == 429 and error(told)["code"] == "http", "no header lifts it"
+        response = anybody.get("/api/games", **{"X-Forwarded-For": "9.9.9.9"})
+        assert response.status_code == 429
+        assert error(response)["code"] == "http", "no header lifts it"
         assert anybody.get("/styles/tokens.css").status_code == 200
 
 
@@ -325,9 +327,9 @@ def test_the_pages_and_their_files_are_served_as_what_they_are(doors: Doors) -> 
     assert links
     kinds = {"js": "javascript", "css": "text/css", "svg": "image/svg+xml", "html": "text/html"}
     for link in links | {"/table.html"}:
-        told = anybody.get("/" + link.lstrip("./"))
-        assert told.status_code == 200, link
-        assert kinds[link.rsplit(".", 1)[1]] in told.headers["content-type"], link
+        response = anybody.get("/" + link.lstrip("./"))
+        assert response.status_code == 200, link
+        assert kinds[link.rsplit(".", 1)[1]] in response.headers["content-type"], link
 
 
 @pytest.mark.parametrize("path", ["/", "/table.html", "/js/table/table.js", "/styles/table.css"])
@@ -339,10 +341,10 @@ def test_a_page_is_of_one_version_a_minute_after_an_upgrade(doors: Doors, path: 
 
 def test_health_and_metrics_say_how_the_house_is(doors: Doors) -> None:
     doors.guest()
-    told = doors.visitor().get("/health").json()
-    assert told["ready"] and told["tables"]["shared"] in ("fresh", "between", "resumed")
-    assert told["journal"]["seq"] == doors.ledger.head()[0]
-    assert (told["gaming_day"], told["time_zone"]) == ("00:00", "UTC")
+    answer = doors.visitor().get("/health").json()
+    assert answer["ready"] and answer["tables"]["shared"] in ("fresh", "between", "resumed")
+    assert answer["journal"]["seq"] == doors.ledger.head()[0]
+    assert (answer["gaming_day"], answer["time_zone"]) == ("00:00", "UTC")
     text = doors.visitor().get("/metrics").text
     for name in ("sabot_acts_total", "sabot_refusals_total", "sabot_slow_clients_total",
                  "sabot_viewers", "sabot_answer_seconds_bucket", "sabot_busy_total"):
@@ -401,8 +403,8 @@ def test_a_session_needs_no_body(doors: Doors) -> None:
     for how in ({}, {"content": b"", "headers": {"content-type": "application/json"}},
                 {"content": b"null"}, {"content": b"{}"}):
         anybody = doors.visitor().http
-        told = anybody.post("/api/session", **sent(how))
-        assert told.status_code == 201 and told.json()["player"].startswith("p_")
+        response = anybody.post("/api/session", **sent(how))
+        assert response.status_code == 201 and response.json()["player"].startswith("p_")
 
 
 BODIES: dict[str, dict[str, Any]] = {
@@ -415,7 +417,7 @@ BODIES: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("body", BODIES)
 def test_a_body_that_is_missing_or_broken_is_named(doors: Doors, body: str) -> None:
-    """At every door that takes one; what is wrong is said in words, not by a name of the code."""
+    """At every route that takes one; a fault is described in words, not by a name in the code."""
     clerk = doors.visitor()
     clerk.post("/api/staff/login", {"token": doors.staff("Marta", "supervisor")})
     doors_with_a_body = [
@@ -427,12 +429,12 @@ def test_a_body_that_is_missing_or_broken_is_named(doors: Doors, body: str) -> N
         if path == "/api/session" and body in ("nothing", "null"):
             continue
         at = re.sub(r"{\w+}", "shared", path)
-        told = clerk.http.post(at, **sent(BODIES[body]))
-        assert told.status_code == 400, (at, told.text)
-        said = error(told)
-        assert said["code"] == "form", said
-        assert "'data'" not in told.text and "Validation failed" not in said["text"], said
-        assert len(said["text"].split()) > 2, said
+        response = clerk.http.post(at, **sent(BODIES[body]))
+        assert response.status_code == 400, (at, response.text)
+        problem = error(response)
+        assert problem["code"] == "form", problem
+        assert "'data'" not in response.text and "Validation failed" not in problem["text"], problem
+        assert len(problem["text"].split()) > 2, problem
 
 
 def test_head_is_answered_as_get_without_the_body(doors: Doors) -> None:

@@ -52,26 +52,26 @@ class Served:
     def health(self) -> dict[str, Any]:
         """What /health says; {} while nobody answers."""
         with suppress(httpx.TransportError):
-            told = get(f"{self.at}/health")
-            body: dict[str, Any] = told.json()
-            assert (told.status_code == 200) == body["ready"] == (not body["reason"]), body
+            response = get(f"{self.at}/health")
+            body: dict[str, Any] = response.json()
+            assert (response.status_code == 200) == body["ready"] == (not body["reason"]), body
             assert (not body["code"]) == body["ready"]
             return body
         return {}
 
     def until(self, so: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
         """Wait until /health says so; the limit of the test is that of the wait."""
-        while not so(told := self.health()):
+        while not so(health := self.health()):
             assert self.process.poll() is None, "it closed"
             time.sleep(0.05)
-        return told
+        return health
 
     def ready(self) -> dict[str, Any]:
-        return self.until(lambda told: told.get("ready"))
+        return self.until(lambda health: health.get("ready"))
 
     def guest(self) -> httpx.Response:
-        told: httpx.Response = post(f"{self.at}/api/session", json={}, headers={"X-Sabot": "1"})
-        return told
+        response: httpx.Response = post(f"{self.at}/api/session", json={}, headers={"X-Sabot": "1"})
+        return response
 
 
 @contextmanager
@@ -87,11 +87,11 @@ def serving(folder: Path, database: str, stderr: int | IO[str] = subprocess.PIPE
 
 
 def ended(served: Served) -> str:
-    """What a house that was asked to close has said."""
+    """The output of a house that was asked to close."""
     served.process.terminate()
-    _, said = served.process.communicate(timeout=60)
-    assert served.process.returncode == 0 and "Traceback" not in (said or "")
-    return said or ""
+    _, output = served.process.communicate(timeout=60)
+    assert served.process.returncode == 0 and "Traceback" not in (output or "")
+    return output or ""
 
 
 def test_a_full_disk(tmp_path: Path) -> None:
@@ -99,12 +99,12 @@ def test_a_full_disk(tmp_path: Path) -> None:
         served.ready()
         assert served.guest().status_code == 201
         disk.fill()
-        while (told := served.guest()).status_code == 201:  # what the log has room for
+        while (response := served.guest()).status_code == 201:  # what the log has room for
             pass
-        assert told.status_code == 503 and told.json()["code"] == "not-stored"
-        said = served.health()
-        assert said["code"] == "books-full" and "disk" in said["reason"]
-        assert str(disk.folder) not in said["reason"], "where it lies is not for visitors"
+        assert response.status_code == 503 and response.json()["code"] == "not-stored"
+        health = served.health()
+        assert health["code"] == "books-full" and "disk" in health["reason"]
+        assert str(disk.folder) not in health["reason"], "where it lies is not for visitors"
         disk.empty()
         stored = served.ready()["journal"]["seq"]
         assert served.guest().status_code == 201
@@ -120,11 +120,11 @@ def test_what_it_says_of_itself_has_no_room(tmp_path: Path) -> None:
         served.ready()
         cookie = served.guest().cookies["sabot"]
         with closing(sqlite3.connect(tmp_path / "l.sqlite3", isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")  # there is something to be said
+            other.execute("BEGIN IMMEDIATE")  # so that there is something to report
             assert served.guest().status_code == 503
         served.ready()
-        told = get(f"{served.at}/api/session", headers={"Cookie": f"sabot={cookie}"})
-        assert told.status_code == 200
+        response = get(f"{served.at}/api/session", headers={"Cookie": f"sabot={cookie}"})
+        assert response.status_code == 200
         ended(served)
 
 
@@ -151,11 +151,11 @@ def test_a_server_that_is_restarted(tmp_path: Path) -> None:
         cookie = {"Cookie": f"sabot={served.guest().cookies['sabot']}"}
         server.stop()
         try:
-            said = served.until(lambda told: told.get("code") == "books-away")
-            assert said["journal"]["seq"] > 0, "where it stood when it was last known"
-            for told in (served.guest(), get(f"{served.at}/api/session", headers=cookie),
+            health = served.until(lambda body: body.get("code") == "books-away")
+            assert health["journal"]["seq"] > 0, "where it stood when it was last known"
+            for body in (served.guest(), get(f"{served.at}/api/session", headers=cookie),
                          get(f"{served.at}/api/me/coups", headers=cookie)):
-                assert told.status_code == 503 and told.json()["code"] in ("books", "not-stored")
+                assert body.status_code == 503 and body.json()["code"] in ("books", "not-stored")
             assert get(served.at).status_code == 200, "pages are there"
             chinese = get(f"{served.at}/health", headers={"Accept-Language": "zh"}).json()
             assert "日誌" in chinese["reason"]
@@ -175,11 +175,11 @@ def test_another_house_took_over(tmp_path: Path, postgres: str) -> None:
         line.closed = True
         line.cut()
         assert served.guest().status_code == 503  # who comes makes the house see it
-        served.until(lambda told: told.get("code") == "books-away")
+        served.until(lambda health: health.get("code") == "books-away")
         with Ledger.open(postgres) as other:
             other.commit([Entry(kind="house")])
             line.closed = False
-            _, said = served.process.communicate(timeout=60)
+            _, output = served.process.communicate(timeout=60)
         assert served.process.returncode == 3
-        assert "another house has committed into it" in said and "the house is closed" in said
-        assert "Traceback" not in said
+        assert "another house has committed into it" in output and "the house is closed" in output
+        assert "Traceback" not in output

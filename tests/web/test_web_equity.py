@@ -43,12 +43,12 @@ def asked(visitor: Visitor, *hands: str, **more: str) -> Any:
 
 
 def test_two_hands_are_counted_over_every_deal(doors: Doors) -> None:
-    told = ask(doors, "AsKs", "QhQd").json()
-    assert told["exact"] and told["deals"] == 1_712_304
-    assert [player["hand"] for player in told["players"]] == ["AsKs", "QhQd"]
-    assert sum(player["equity"] for player in told["players"]) == pytest.approx(1, abs=1e-12)
+    answer = ask(doors, "AsKs", "QhQd").json()
+    assert answer["exact"] and answer["deals"] == 1_712_304
+    assert [player["hand"] for player in answer["players"]] == ["AsKs", "QhQd"]
+    assert sum(player["equity"] for player in answer["players"]) == pytest.approx(1, abs=1e-12)
     # The usual race: queens are ahead by a little.
-    assert 0.53 < told["players"][1]["equity"] < 0.55
+    assert 0.53 < answer["players"][1]["equity"] < 0.55
 
 
 @pytest.mark.more
@@ -60,19 +60,19 @@ def test_no_question_keeps_the_page_waiting(
         doors: Doors, hands: tuple[str, ...], more: dict[str, str], exact: bool) -> None:
     """What would look at thousands of millions of hands is drawn by chance, however few hands are
     named."""
-    told = ask(doors, *hands, **more).json()
-    assert told["exact"] is exact and (exact or told["deals"] == 400_000)
+    answer = ask(doors, *hands, **more).json()
+    assert answer["exact"] is exact and (exact or answer["deals"] == 400_000)
 
 
 @pytest.mark.more
 def test_many_ranges_are_drawn_with_an_interval(doors: Doors) -> None:
-    told = ask(doors, "TT+", "AKs", "random").json()
-    assert not told["exact"]
-    low, high = told["players"][0]["interval"]
-    assert low < told["players"][0]["equity"] < high
+    answer = ask(doors, "TT+", "AKs", "random").json()
+    assert not answer["exact"]
+    low, high = answer["players"][0]["interval"]
+    assert low < answer["players"][0]["equity"] < high
 
 
-@pytest.mark.parametrize(("hands", "more", "said"), [
+@pytest.mark.parametrize(("hands", "more", "expected"), [
     (("AsKs",), {}, "2 to 6 hands, not 1"),
     (("AsKs", "AsQs"), {}, "need the same cards"),
     (("AsKs", "xyz"), {}, "xyz"),
@@ -82,14 +82,14 @@ def test_many_ranges_are_drawn_with_an_interval(doors: Doors) -> None:
     (("A" * 300, "QQ"), {}, ""),
 ])
 def test_what_cannot_be_counted_is_refused_in_words(
-        doors: Doors, hands: tuple[str, ...], more: dict[str, str], said: str) -> None:
+        doors: Doors, hands: tuple[str, ...], more: dict[str, str], expected: str) -> None:
     answer = ask(doors, *hands, **more)
-    assert answer.status_code == 400 and said in answer.json()["text"]
+    assert answer.status_code == 400 and expected in answer.json()["text"]
 
 
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/56")
 def test_who_sits_at_a_table_of_poker_is_told_nothing(doors: Doors) -> None:
-    """Nobody is helped with a hand in play: he gets up first."""
+    """Nobody is helped with a hand in play: they must get up first."""
     ana = doors.guest("Ana")
     assert asked(ana, "AsKs", "QhQd").status_code == 200
     with ana.table("ria") as line:
@@ -113,8 +113,8 @@ def test_every_form_belongs_to_a_game() -> None:
 
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/62", "pt-217-2007/poquer-nao-bancado/54", "ir/332")
 def test_who_watches_is_told_what_open_hands_had_and_who_sits_is_not(tmp_path: Path) -> None:
-    """Four go all in before the flop. Until their cards are turned nobody is told anything; then
-    who watches is told of three streets, in each of which the hands have one pot together."""
+    """Four go all in before the flop. Until their cards are turned nobody learns anything; then
+    watchers see three streets, in each of which the hands have one pot together."""
     with Doors(tmp_path, tables={"ria": table(TABLE)}) as doors:
         watcher, players = doors.visitor(), [doors.guest(name) for name in ("Ana", "Rui", "Eva",
                                                                             "Gil")]
@@ -130,22 +130,22 @@ def test_who_watches_is_told_what_open_hands_had_and_who_sits_is_not(tmp_path: P
             assert desk.dealer and desk.dealer.standing
             one = next(o for o in desk.dealer.standing.offers if o.act == act)
             assert lines[one.player].do(act, one.seat)["t"] == "ack"
-        told = watcher.get("/api/tables/ria/race").json()
-        assert told["coup"] == desk.state.coup and told["law"].endswith("/62")
-        assert [len(street["board"]) for street in told["streets"]] == [0, 3, 4]
-        for street in told["streets"]:
+        answer = watcher.get("/api/tables/ria/race").json()
+        assert answer["coup"] == desk.state.coup and answer["law"].endswith("/62")
+        assert [len(street["board"]) for street in answer["streets"]] == [0, 3, 4]
+        for street in answer["streets"]:
             assert len(street["hands"]) == 4
             assert sum(hand["equity"] for hand in street["hands"].values()) == pytest.approx(1)
         refused = players[0].get("/api/tables/ria/race")
         assert refused.status_code == 409 and refused.json()["law"].endswith("/56")
         assert watcher.get("/api/tables/none/race").status_code == 404
-        taken_home(players, told["coup"])
+        taken_home(players, answer["coup"])
         for line in lines.values():
             line.__exit__()
 
 
 def taken_home(players: list[Visitor], coup: str) -> None:
-    """Each may download the hand as he saw it, in a file that other programs read; who has not
+    """Each may download the hand as they saw it, in a file that other programs read; who has not
     played it may not."""
     for player in players:
         answer = player.get(f"/api/coups/{coup}/history")

@@ -16,9 +16,9 @@ from support.open_house import Doors, Visitor, row
 
 
 def test_every_regulation_is_told_with_its_sections(doors: Doors) -> None:
-    told = doors.visitor().get("/api/regulations").json()
-    assert [one["document"] for one in told] == list(law.DOCUMENTS)
-    sections = [part for one in told for part in one["sections"]]
+    answer = doors.visitor().get("/api/regulations").json()
+    assert [one["document"] for one in answer] == list(law.DOCUMENTS)
+    sections = [part for one in answer for part in one["sections"]]
     assert {part["section"]: part["rows"] for part in sections} == {
         key: len(rows) for key, rows in law.sections().items()}
     assert all(part["exercised"] + part["outside"] + part["open"] == part["rows"]
@@ -29,25 +29,25 @@ def test_every_regulation_is_told_with_its_sections(doors: Doors) -> None:
 def test_a_section_keeps_the_order_of_the_text(
         doors: Doors, monkeypatch: pytest.MonkeyPatch) -> None:
     visitor = doors.visitor()
-    told = visitor.get("/api/regulations/pt-217-2007/poquer-nao-bancado").json()
-    assert [line["id"] for line in told["rows"]] == [
+    answer = visitor.get("/api/regulations/pt-217-2007/poquer-nao-bancado").json()
+    assert [line["id"] for line in answer["rows"]] == [
         one.id for one in law.sections()["pt-217-2007/poquer-nao-bancado"]]
-    assert {game["id"] for game in told["games"]} == {"holdem", "omaha", "sintetico"}
+    assert {game["id"] for game in answer["games"]} == {"holdem", "omaha", "sintetico"}
     # To parse the modules that cite takes long: what was read once is not read again.
     monkeypatch.delattr(citation_index, "cited")
-    assert visitor.get("/api/regulations/pt-217-2007/poquer-nao-bancado").json() == told
+    assert visitor.get("/api/regulations/pt-217-2007/poquer-nao-bancado").json() == answer
     assert visitor.get("/api/regulations/pt-217-2007/whist").status_code == 404
 
 
 def test_a_clause_with_all_that_shows_it(doors: Doors) -> None:
     visitor = doors.visitor()
-    told = visitor.get(f"/api/clauses/{row('15.e')}").json()
-    assert told["text"] == law.row(row("15.e")).text and told["state"] == "exercised"
+    body = visitor.get(f"/api/clauses/{row('15.e')}").json()
+    assert body["text"] == law.row(row("15.e")).text and body["state"] == "exercised"
     assert {"module": "sabot.games.blackjack_online.clauses",
-            "name": "CLAUSES.surrender"} in told["cited"]
-    assert any("test_blackjack_online" in name for name in told["tests"])
-    assert [one["id"] for one in told["interpretations"]] == ["ir/8", "ir/9"]
-    coup = told["rounds"][0]
+            "name": "CLAUSES.surrender"} in body["cited"]
+    assert any("test_blackjack_online" in name for name in body["tests"])
+    assert [one["id"] for one in body["interpretations"]] == ["ir/8", "ir/9"]
+    coup = body["rounds"][0]
     opened = visitor.get(f"/api/rounds/{coup['name']}").json()
     assert opened["title"] == coup["title"] and row("15.e") in opened["clauses"]
     assert "15.e" in opened["text"].split("-" * 72)[1]
@@ -61,21 +61,21 @@ def test_what_was_cited_as_a_rule_and_is_none_leads_to_the_reading(doors: Doors)
     """Receipts of an earlier version name it; both doors of a clause show what stands there now."""
     visitor = doors.visitor()
     for door in ("clauses", "law"):
-        told = visitor.get(f"/api/{door}/pt-217-2007/craps/11.1.pay-dont").json()
-        assert told["id"] == "ir/135" and told["question"]
+        answer = visitor.get(f"/api/{door}/pt-217-2007/craps/11.1.pay-dont").json()
+        assert answer["id"] == "ir/135" and answer["question"]
     section = visitor.get("/api/regulations/pt-217-2007/craps").json()
     assert not [line["id"] for line in section["rows"] if "pay-dont" in line["id"]]
 
 
 def test_a_clause_that_nobody_performs_says_why(doors: Doors) -> None:
-    told = doors.visitor().get("/api/clauses/pt-217-2007/craps/2.a").json()
-    assert told["state"] == "outside" and told["outside"]["reason"] == "physical"
+    answer = doors.visitor().get("/api/clauses/pt-217-2007/craps/2.a").json()
+    assert answer["state"] == "outside" and answer["outside"]["reason"] == "physical"
 
 
 def test_words_are_looked_for(doors: Doors) -> None:
     visitor = doors.visitor()
-    told = visitor.http.get("/api/clauses", params={"words": "surrender half"}).json()
-    assert told["found"] >= len(told["rows"]) > 0
+    answer = visitor.http.get("/api/clauses", params={"words": "surrender half"}).json()
+    assert answer["found"] >= len(answer["rows"]) > 0
     only = visitor.http.get("/api/clauses",
                             params={"words": "the", "document": "pt-805-2015"}).json()
     assert {line["id"].split("/")[0] for line in only["rows"]} == {"pt-805-2015"}
@@ -86,9 +86,9 @@ def test_an_option_says_what_it_costs(doors: Doors) -> None:
     visitor, clause = doors.visitor(), "pt-217-2007/bacara-ponto-e-banca/14"
     clause = next(one for entry in law.interpretations().values() if entry.option == "deduction"
                   for one in entry.clauses)
-    while (told := visitor.http.get("/api/worth", params={"clause": clause}).json())["counting"]:
+    while (answer := visitor.http.get("/api/worth", params={"clause": clause}).json())["counting"]:
         time.sleep(0.2)
-    [option] = [one for one in told["options"] if one["option"] == "deduction"
+    [option] = [one for one in answer["options"] if one["option"] == "deduction"
                 and one["game"] == "ponto-e-banca"]
     part = next(bet for bet in option["bets"] if bet["value"] == "5%" and bet["bet"] == "banca")
     assert part["lawful"] and part["names"]["pt"]
@@ -105,10 +105,10 @@ def test_my_latest_coup_under_a_clause_is_found_with_its_steps(doors: Doors) -> 
     none = ana.http.get("/api/me/applied", params={"clause": row("14")}).json()
     assert none["coup"] is None and none["looked"] == 0
     coups = play(doors, ana)
-    told = ana.http.get("/api/me/applied", params={"clause": row("14")}).json()
-    assert told["coup"]["id"] == coups[0] and told["looked"] == len(coups)
-    assert told["coup"]["steps"] and all(
-        row("14") in str(step) for step in told["coup"]["steps"])
+    answer = ana.http.get("/api/me/applied", params={"clause": row("14")}).json()
+    assert answer["coup"]["id"] == coups[0] and answer["looked"] == len(coups)
+    assert answer["coup"]["steps"] and all(
+        row("14") in str(step) for step in answer["coup"]["steps"])
     assert rui.http.get("/api/me/applied", params={"clause": row("14")}).json()["coup"] is None
     assert ana.http.get("/api/me/applied", params={"clause": "x/y/z"}).status_code == 404
     # For the house: who may read the journal, and nobody else.
@@ -134,12 +134,12 @@ def play(doors: Doors, visitor: Visitor) -> list[str]:
 
 def test_the_list_of_a_clause_is_what_the_book_says(doors: Doors) -> None:
     clause = "pt-217-2007/craps/13.2"
-    told = doors.visitor().get(f"/api/clauses/{clause}").json()
-    assert told["tests"] == regulation_report.entry(clause).tests
+    answer = doors.visitor().get(f"/api/clauses/{clause}").json()
+    assert answer["tests"] == regulation_report.entry(clause).tests
 
 
 def test_each_kind_of_clause_has_a_word_in_each_language() -> None:
     words = read_words(resources.files("sabot.web") / "words" / "law.toml")
-    for lang, told in words.items():
-        lacking = [kind for kind in KINDS if not told.get(f"book.kind.{kind}")]
+    for lang, texts in words.items():
+        lacking = [kind for kind in KINDS if not texts.get(f"book.kind.{kind}")]
         assert not lacking, (lang, lacking)

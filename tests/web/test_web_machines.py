@@ -98,10 +98,10 @@ def test_staff_see_lamp_meters_and_returns(doors: Doors) -> None:
         assert plan["error"] == pytest.approx(error)
         assert plan["apart"] == pytest.approx((meters["prizes"] / 500 - float(due.returned))
                                               / error)
-        told = boss.get("/api/staff/machines/m?games=3").json()["games"]
-        assert [g["number"] for g in told] == [5, 4, 3] and told[0]["player"] == "Ana"
-        assert told[0]["after"] == played["credit"] and told[0]["law"] == f"{ROW}/14"
-        assert played["last"] == [[told[0]["bet"], told[0]["prize"]]]
+        games = boss.get("/api/staff/machines/m?games=3").json()["games"]
+        assert [g["number"] for g in games] == [5, 4, 3] and games[0]["player"] == "Ana"
+        assert games[0]["after"] == played["credit"] and games[0]["law"] == f"{ROW}/14"
+        assert played["last"] == [[games[0]["bet"], games[0]["prize"]]]
     assert boss.get("/api/staff/machines/none").status_code == 404
 
 
@@ -118,13 +118,13 @@ def test_a_supervisor_reports_and_gives_back_and_others_look(doors: Doors) -> No
             assert who.post("/api/staff/tables/m/faults", report).status_code == 403
             assert who.post("/api/staff/machines/m/give-back", {"reason": "x" * 9}
                             ).status_code == 403
-        early = boss.post("/api/staff/machines/m/give-back", {"reason": "she asked"})
+        early = boss.post("/api/staff/machines/m/give-back", {"reason": "they asked"})
         assert early.status_code == 409 and early.json()["code"] == "in-play"
         assert boss.post("/api/staff/tables/m/faults", report).status_code == 200
         out = seen(boss)
         assert (out["lamp"], out["faults"], out["law"]) == ("out", ["door-closed"], f"{ROW}/9-2")
-        given = boss.post("/api/staff/machines/m/give-back", {"reason": "she asked"})
-        assert given.json() == {"given": 1_000, "law": f"{ROW}/13"}
+        response = boss.post("/api/staff/machines/m/give-back", {"reason": "they asked"})
+        assert response.json() == {"given": 1_000, "law": f"{ROW}/13"}
         assert ana.get("/api/session").json()["balance"] == 100_000
         boss.post("/api/staff/tables/m/faults", {"kind": "door-closed", "reason": "it is out"})
         assert seen(boss)["lamp"] == "free"

@@ -37,35 +37,35 @@ def ask(doors: Doors, **params: str) -> Any:
 
 
 def test_the_odds_of_a_table_are_those_of_its_rules(doors: Doors) -> None:
-    told = ask(doors, table="shared").json()
-    assert told["table"] == {"id": "shared", "name": "Shared", "minimum": 200, "maximum": 20_000}
-    assert told["rules"]["packs"] == 4 and told["names"]["pt"]
-    assert [bet["bet"] for bet in told["bets"]][:2] == ["main", "insurance"]
-    assert told["bets"][1]["edge"] == "5/69"  # four packs
-    assert told["classes"][told["strategy"]] == min(told["classes"].values())
-    assert told["classes"][told["strategy"]] == told["bets"][0]["edge_float"]
-    assert told["waterfall"][-1]["edge"] == pytest.approx(told["bets"][0]["edge_float"])
+    answer = ask(doors, table="shared").json()
+    assert answer["table"] == {"id": "shared", "name": "Shared", "minimum": 200, "maximum": 20_000}
+    assert answer["rules"]["packs"] == 4 and answer["names"]["pt"]
+    assert [bet["bet"] for bet in answer["bets"]][:2] == ["main", "insurance"]
+    assert answer["bets"][1]["edge"] == "5/69"  # four packs
+    assert answer["classes"][answer["strategy"]] == min(answer["classes"].values())
+    assert answer["classes"][answer["strategy"]] == answer["bets"][0]["edge_float"]
+    assert answer["waterfall"][-1]["edge"] == pytest.approx(answer["bets"][0]["edge_float"])
     assert all(set(step["names"]) == {"pt", "en", "zh"} and all(step["names"].values())
-               for step in told["waterfall"])
-    assert [s["coups"] for s in told["sessions"]] == list(SESSIONS)
-    for session in told["sessions"]:
+               for step in answer["waterfall"])
+    assert [s["coups"] for s in answer["sessions"]] == list(SESSIONS)
+    for session in answer["sessions"]:
         assert session["mean"] == pytest.approx(
-            -100 * session["coups"] * told["bets"][0]["edge_float"])
+            -100 * session["coups"] * answer["bets"][0]["edge_float"])
         assert 0.4 < session["ahead"] < 0.5
-    acts = {cell["act"] for row in told["chart"] for cell in row["cells"]}
-    assert all(f"act.{act}" in told["words"]["pt"] and f"key.{act}" in told["words"]["pt"]
+    acts = {cell["act"] for row in answer["chart"] for cell in row["cells"]}
+    assert all(f"act.{act}" in answer["words"]["pt"] and f"key.{act}" in answer["words"]["pt"]
                for act in acts)
     # Four packs: 64 tens split into as many hands, sixteen of them doubled with an ace.
-    assert told["most"]["place"] == 80 * told["most"]["stake"]
-    assert sum(told["bets"][0]["first_decision"].values()) == pytest.approx(1)
+    assert answer["most"]["place"] == 80 * answer["most"]["stake"]
+    assert sum(answer["bets"][0]["first_decision"].values()) == pytest.approx(1)
     assert ask(doors, table="shared~p_someone").json()["table"]["id"] == "shared"
 
 
 def test_a_game_is_priced_by_its_default_rules_in_any_class_of_play(doors: Doors) -> None:
-    told = ask(doors, game="blackjack-macau", strategy="zero-memory").json()
-    assert told["table"] is None and told["strategy"] == "zero-memory"
-    assert told["rules"]["packs"] == 6
-    assert told["bets"][0]["edge_float"] == told["classes"]["zero-memory"] > told["classes"][
+    answer = ask(doors, game="blackjack-macau", strategy="zero-memory").json()
+    assert answer["table"] is None and answer["strategy"] == "zero-memory"
+    assert answer["rules"]["packs"] == 6
+    assert answer["bets"][0]["edge_float"] == answer["classes"]["zero-memory"] > answer["classes"][
         "composition"]
 
 
@@ -94,9 +94,9 @@ def test_the_lobby_says_whose_odds_are_there(doors: Doors) -> None:
 @pytest.mark.law("pt-217-2007/poquer-sem-descarte/21")
 def test_who_sits_where_nobody_may_be_told_how_to_play_reads_no_odds(tmp_path: Path) -> None:
     """Of that game alone; who does not sit there reads them."""
-    laid = laid_out('game = "no-draw-poker"\nname = "Mondego"\nplaces = 7\nminimum = 5\n'
+    table = laid_out('game = "no-draw-poker"\nname = "Mondego"\nplaces = 7\nminimum = 5\n'
                  "maximum = 125\n")
-    with Doors(tmp_path, tables={"t": laid}) as doors:
+    with Doors(tmp_path, tables={"t": table}) as doors:
         ana = doors.guest("Ana")
         with ana.table("t") as line:
             line.until("snapshot")
@@ -129,7 +129,7 @@ def priced(calls: list[int], gate: threading.Event, wrong: bool = False) -> Any:
     return SimpleNamespace(id="made", pricing=pricing, priced=pricing)
 
 
-def laid(packs: int) -> Any:
+def table_with_packs(packs: int) -> Any:
     return SimpleNamespace(rules=Rules(packs))
 
 
@@ -138,15 +138,15 @@ def test_rules_are_priced_once_beside_what_else_goes_on() -> None:
         calls: list[int] = []
         gate = threading.Event()
         pricer, game = page.Pricer(), priced(calls, gate)
-        first = asyncio.ensure_future(pricer.price(game, laid(1), ""))
-        second = asyncio.ensure_future(pricer.price(game, laid(1), ""))
+        first = asyncio.ensure_future(pricer.price(game, table_with_packs(1), ""))
+        second = asyncio.ensure_future(pricer.price(game, table_with_packs(1), ""))
         await asyncio.sleep(0.05)  # the loop goes on while the price is computed
         assert not first.done()
         second.cancel()  # who goes away takes nothing from the others
         gate.set()
         assert (await first).follows.sessions[0].ahead > 0.4
-        await pricer.price(game, laid(1), "")
-        await pricer.price(game, laid(2), "")
+        await pricer.price(game, table_with_packs(1), "")
+        await pricer.price(game, table_with_packs(2), "")
         assert calls == [1, 2]
         await pricer.close()
     asyncio.run(go())
@@ -162,9 +162,9 @@ def test_a_price_that_failed_is_tried_again_and_few_are_kept(
         gate.set()
         pricer, game = page.Pricer(), priced(calls, gate, wrong=True)
         with pytest.raises(RuntimeError):
-            await pricer.price(game, laid(1), "")
+            await pricer.price(game, table_with_packs(1), "")
         for packs in (1, 2, 3, 1):
-            await pricer.price(game, laid(packs), "")
+            await pricer.price(game, table_with_packs(packs), "")
         assert calls == [1, 1, 2, 3, 1]
         await pricer.close()
     asyncio.run(go())
@@ -174,22 +174,22 @@ def test_the_page_says_in_both_languages_what_the_bank_may_have_to_pay() -> None
     script = (STATIC / "js/odds/odds.js").read_text("utf-8")
     tables = [read_table(path.read_text("utf-8")) for path in (
         *HOUSE.glob("*.toml"), *EXAMPLES.glob("*.toml"))]
-    said = set()
+    reasons = set()
     for table in tables:
         assert isinstance(table, Table)
         played = game(table.game)
         if played.pricing is None or played.pricing.most is None:  # the bank is a player's
             continue
         if isinstance(most := played.priced.most(table), Unlimited):
-            said.add(most.why)
+            reasons.add(most.why)
             assert f"'{most.why}':" in script, table.name
             continue
         name = re.sub(r"^an? ", "", most.outcome)
         assert (re.fullmatch(r"(aces|tens|\ds) split into \d+ hands|[\d-]+(, with \d+)?", name)
                 or f"often.{name}" in played.priced.words["pt"]), (table.name, name)
         assert not most.left_out or f"'{most.left_out}':" in script, table.name
-        said.add(name)
-    assert len(said) > 3  # there is something to say of more than one kind
+        reasons.add(name)
+    assert len(reasons) > 3  # there is something to say of more than one kind
 
 
 def test_the_liability_is_that_of_the_table_and_its_price_that_of_the_rules(doors: Doors) -> None:
@@ -203,21 +203,21 @@ def test_the_page_knows_no_game() -> None:
 
 
 def test_a_game_without_decisions_is_priced_with_all_its_bets(doors: Doors) -> None:
-    told = ask(doors, game="american-roulette").json()
-    assert told["classes"] == {} and told["waterfall"] == [] and told["strategy"] == ""
-    assert {bet["edge"] for bet in told["bets"]} == {"1/37"} and len(told["bets"]) == 16
+    answer = ask(doors, game="american-roulette").json()
+    assert answer["classes"] == {} and answer["waterfall"] == [] and answer["strategy"] == ""
+    assert {bet["edge"] for bet in answer["bets"]} == {"1/37"} and len(answer["bets"]) == 16
     for lang in ("pt", "en"):
-        assert all(told["words"][lang][f"odds.{bet['bet']}"] for bet in told["bets"])
-    assert told["most"]["left_out"] and told["sessions"][0]["coups"] == SESSIONS[0]
+        assert all(answer["words"][lang][f"odds.{bet['bet']}"] for bet in answer["bets"])
+    assert answer["most"]["left_out"] and answer["sessions"][0]["coups"] == SESSIONS[0]
 
 
 def test_a_game_that_people_play_against_one_another_tells_its_advice(doors: Doors) -> None:
-    told = ask(doors, game="chemin-de-fer").json()
-    assert told["most"] is None and told["classes"] == {}
-    assert told["curves"][0]["mark"] == pytest.approx(0.378770, abs=1e-6)
+    answer = ask(doors, game="chemin-de-fer").json()
+    assert answer["most"] is None and answer["classes"] == {}
+    assert answer["curves"][0]["mark"] == pytest.approx(0.378770, abs=1e-6)
     for lang in ("pt", "en"):
-        assert all(told["words"][lang][f"sheet.{sheet['name']}"] for sheet in told["sheets"])
-        assert told["words"][lang]["page.keeps"]
+        assert all(answer["words"][lang][f"sheet.{sheet['name']}"] for sheet in answer["sheets"])
+        assert answer["words"][lang]["page.keeps"]
 
 
 def test_the_lobby_is_told_the_edges_of_the_page_of_odds_and_no_table_waits_for_them(
@@ -243,14 +243,14 @@ def edges_are_told(doors: Doors, monkeypatch: pytest.MonkeyPatch) -> None:
     assert anybody.get("/api/tables").status_code == 200
     go.set()
     for _ in range(600):
-        told = anybody.get("/api/edges").json()
-        if "shared" in told:
+        answer = anybody.get("/api/edges").json()
+        if "shared" in answer:
             break
         threading.Event().wait(.2)
     main = ask(doors, table="shared").json()["bets"][0]
-    assert told["shared"]["edge"] == main["edge"] and told["shared"]["bet"] == main["bet"]
-    assert told["shared"]["edge_float"] == main["edge_float"]
-    assert set(told["shared"]["names"]) == {"pt", "en", "zh"}
+    assert answer["shared"]["edge"] == main["edge"] and answer["shared"]["bet"] == main["bet"]
+    assert answer["shared"]["edge_float"] == main["edge_float"]
+    assert set(answer["shared"]["names"]) == {"pt", "en", "zh"}
     assert names and all(name.startswith("odds") for name in names)
 
 
@@ -268,8 +268,8 @@ def test_every_game_of_the_catalogue_answers_for_its_odds(doors: Doors) -> None:
         "name": "royal", "many": 4, "chance": "1/24570", "chance_float": 1 / 24570,
         "once_in": 24570.0}
     assert people["words"]["pt"]["category.royal"]
-    kept = people["cost"]
-    assert kept["rate"] == 5 and all(20 * pot["kept"] == pot["pot"] for pot in kept["pots"])
+    cost = people["cost"]
+    assert cost["rate"] == 5 and all(20 * pot["kept"] == pot["pot"] for pot in cost["pots"])
     while (people := ask(doors, game="sintetico").json())["deal"] is None:
         time.sleep(0.2)
     assert people["deal"]["deals"] == 24_864_840  # 28 over 2, times 26 over 5
@@ -279,11 +279,11 @@ def test_every_game_of_the_catalogue_answers_for_its_odds(doors: Doors) -> None:
 @pytest.mark.timeout(600)
 def test_all_games_stand_in_one_list_as_they_become_known(doors: Doors) -> None:
     visitor = doors.visitor()
-    while (told := visitor.get("/api/odds/games").json())["left"]:
-        assert told["doing"] in catalogue()
+    while (answer := visitor.get("/api/odds/games").json())["left"]:
+        assert answer["doing"] in catalogue()
         time.sleep(0.3)
-    lines = {line["game"]: line for line in told["games"]}
-    assert set(lines) == set(catalogue()) and not told["doing"]
+    lines = {line["game"]: line for line in answer["games"]}
+    assert set(lines) == set(catalogue()) and not answer["doing"]
     assert all(line["best"]["kept"] <= line["worst"]["kept"] for line in lines.values()
                if line["kind"] != "people")
     wheel = lines["american-roulette"]

@@ -32,8 +32,8 @@ by_hand = "0.10"
 
 def member(doors: Doors, role: str) -> Visitor:
     who, token = doors.visitor(), doors.staff(f"the {role}", role)
-    told = who.post("/api/staff/login", {"token": token})
-    assert told.status_code == 200 and told.json()["role"] == role
+    response = who.post("/api/staff/login", {"token": token})
+    assert response.status_code == 200 and response.json()["role"] == role
     return who
 
 
@@ -51,9 +51,9 @@ def test_a_ticket_from_one_player_to_another_and_to_the_cashier(tmp_path: Path) 
                 line.do("insert", "1", 1_000 * n)
                 line.do("ticket", "1")
                 line.do("leave", "1")
-            told = [m for m in line.told if m["t"] == "notice" and m["kind"] == "ticket"]
-            code = told[0]["facts"]["code"]
-            assert all(m["t"] != "notice" and code not in str(m) for m in other.told)
+            notices = [m for m in line.messages if m["t"] == "notice" and m["kind"] == "ticket"]
+            code = notices[0]["facts"]["code"]
+            assert all(m["t"] != "notice" and code not in str(m) for m in other.messages)
         mine = ana.get("/api/tickets").json()
         assert [t["cents"] for t in mine] == [2_000, 1_000] and mine[1]["code"] == code
         assert bo.get("/api/tickets").json() == []
@@ -121,8 +121,8 @@ def test_who_asks_for_a_machine(tmp_path: Path) -> None:
             line.take()
             other.take()
             assert line.do("sit", "1")["t"] == other.do("sit", "1", key="s")["t"] == "ack"
-            told = bo.post("/api/machines/a/ask").json()
-            assert told["you"]["waits"] and told["waiting"] == 1
+            answer = bo.post("/api/machines/a/ask").json()
+            assert answer["you"]["waits"] and answer["waiting"] == 1
             notice = line.until("notice")
             assert notice["kind"] == "give-up" and notice["law"] == f"{ROW}/12"
             (kind,) = ana.get("/api/machines").json()

@@ -48,8 +48,8 @@ def test_a_house_opens_its_pools(folder: Path) -> None:
         served.open()
     finally:
         served.process.terminate()
-        _, said = served.process.communicate(timeout=30)
-    assert served.process.returncode == 0 and "Traceback" not in said
+        _, output = served.process.communicate(timeout=30)
+    assert served.process.returncode == 0 and "Traceback" not in output
     with Ledger.open(f"sqlite:///{folder / 'house.sqlite3'}") as ledger:
         assert ledger.balances("pool:") == {"pool:grande@EUR": 1_000}
     with Pools.open(book) as pools:
@@ -63,11 +63,11 @@ def test_what_is_wrong_is_said(folder: Path) -> None:
             (book, 2, "--pools and --house together"), (("--house", "x"), 2, "together"),
             (files, 2, "together"), ((*book, "--house", "lisboa"), 2, "there is no database"),
             ((*book, *files, "--house", "faro"), 2, "no pool names the house 'faro'")):
-        told = serve(folder, *options)
-        assert (told.exit_code, word in told.output) == (status, True), told.output
+        result = serve(folder, *options)
+        assert (result.exit_code, word in result.output) == (status, True), result.output
     (folder / "pools" / "x.toml").write_text("a = 1")
-    told = serve(folder, *book, *files, "--house", "lisboa")
-    assert told.exit_code == 2 and "x.toml: a: found an unknown key" in told.output
+    result = serve(folder, *book, *files, "--house", "lisboa")
+    assert result.exit_code == 2 and "x.toml: a: found an unknown key" in result.output
 
 
 def test_without_files_a_house_takes_part_in_what_names_it(folder: Path) -> None:

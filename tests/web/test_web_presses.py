@@ -36,8 +36,8 @@ with_and_without_v = pytest.mark.parametrize("says", [True, False], ids=["v", "n
 
 
 def seen(line: Line) -> int:
-    """The last version that this client was told of."""
-    return max((m["v"] + len(m.get("events", (0,))) - 1 for m in line.told
+    """The last version that this client received."""
+    return max((m["v"] + len(m.get("events", (0,))) - 1 for m in line.messages
                 if m["t"] in ("snapshot", "events")), default=0)
 
 
@@ -52,8 +52,8 @@ def twice(line: Line, says: bool, *acts: tuple[str, str, int]) -> list[str]:
 
 
 def asked(line: Line) -> Any:
-    """What is asked now, as this client was told."""
-    return next(m["listen"] for m in reversed(line.told) if m.get("listen") is not None)
+    """What is asked now, as this client sees it."""
+    return next(m["listen"] for m in reversed(line.messages) if m.get("listen") is not None)
 
 
 @with_and_without_v
@@ -71,13 +71,13 @@ def test_deal_and_hit_at_once_are_done_once(tmp_path: Path, says: bool) -> None:
             if any(o["act"] == "hit" for o in asked(line)["offers"]):
                 break
             line.do("bet", "1", 400)
-        before = len([m for m in line.told if m["t"] == "events"])
+        before = len([m for m in line.messages if m["t"] == "events"])
         assert twice(line, says, ("hit", "1", 0), ("hit", "1", 0)) == ["ack", "moved-on"]
         line.say({"t": "ping"})
         line.until("pong")
-        told = [e for m in line.told if m["t"] == "events" for e in m["events"]]
-        assert len([m for m in line.told if m["t"] == "events"]) > before
-        assert sum(e.get("answer") == "hit" for e in told) == 1
+        events = [e for m in line.messages if m["t"] == "events" for e in m["events"]]
+        assert len([m for m in line.messages if m["t"] == "events"]) > before
+        assert sum(e.get("answer") == "hit" for e in events) == 1
 
 
 @with_and_without_v
@@ -95,8 +95,8 @@ def test_a_machine_plays_one_game_for_a_double_press(tmp_path: Path, says: bool)
         assert twice(line, says, ("spin", seat, 0), ("spin", seat, 0)) == ["ack", "moved-on"]
         line.say({"t": "ping"})
         line.until("pong")
-        told = [e for m in line.told if m["t"] == "events" for e in m["events"]]
-        assert sum(e.get("answer") == "spin" for e in told) == 1
+        events = [e for m in line.messages if m["t"] == "events" for e in m["events"]]
+        assert sum(e.get("answer") == "spin" for e in events) == 1
 
 
 @with_and_without_v

@@ -67,13 +67,13 @@ class Served:
         raise AssertionError("it did not open")
 
     def end(self, number: int = signal.SIGTERM) -> tuple[int, str]:
-        """Send a signal; the exit status and what was said on stderr."""
+        """Send a signal; return the exit status and the output on stderr."""
         self.process.send_signal(number)
         return self.over()
 
     def over(self) -> tuple[int, str]:
-        _, said = self.process.communicate(timeout=30)
-        return self.process.returncode, said
+        _, output = self.process.communicate(timeout=30)
+        return self.process.returncode, output
 
 
 @contextmanager
@@ -94,11 +94,11 @@ def refused(folder: Path, *options: str, port: int = 0) -> tuple[int, str]:
         # the logs are those of the tests
         patch.setattr("sabot.cli.operating.serve.prepare_logs", lambda *_: None)
         patch.setenv("SABOT_VAR", str(folder / "var"))
-        told = CliRunner().invoke(main, [
+        result = CliRunner().invoke(main, [
             "serve", "--port", str(port or free()), "--database",
             f"sqlite:///{folder / 'house.sqlite3'}", *options])
-    assert isinstance(told.exception, SystemExit) and "Traceback" not in told.stderr
-    return told.exit_code, told.stderr
+    assert isinstance(result.exception, SystemExit) and "Traceback" not in result.stderr
+    return result.exit_code, result.stderr
 
 
 def test_it_opens_and_closes_when_it_is_asked(tmp_path: Path) -> None:
@@ -111,9 +111,9 @@ def test_it_opens_and_closes_when_it_is_asked(tmp_path: Path) -> None:
         assert guest.status_code == 201
         served.process.send_signal(signal.SIGHUP)  # somebody logs out, or the logs are turned
         assert get(f"{served.at}/health").json()["ready"]
-        status, said = served.end(signal.SIGTERM)
-        assert status == 0, said
-        assert f"the house is open at {served.at}" in said and "Traceback" not in said
+        status, output = served.end(signal.SIGTERM)
+        assert status == 0, output
+        assert f"the house is open at {served.at}" in output and "Traceback" not in output
 
 
 def test_a_house_whose_terminal_is_gone_plays_on(tmp_path: Path) -> None:
@@ -125,8 +125,9 @@ def test_a_house_whose_terminal_is_gone_plays_on(tmp_path: Path) -> None:
         served.process.send_signal(signal.SIGHUP)
         with sqlite3.connect(tmp_path / "house.sqlite3") as books:
             books.execute("begin immediate")  # the books cannot be written: it is in its log
-            told = post(f"{served.at}/api/session", json={}, headers={"X-Sabot": "1"}, timeout=60)
-            assert told.status_code == 503
+            response = post(f"{served.at}/api/session", json={}, headers={"X-Sabot": "1"},
+                            timeout=60)
+            assert response.status_code == 503
             books.rollback()
         for _ in range(600):  # it looks again by itself
             if get(f"{served.at}/health").status_code == 200:
@@ -147,10 +148,10 @@ def test_killed_and_opened_again_it_knows_its_players(tmp_path: Path) -> None:
         assert served.end(signal.SIGKILL)[0] == -signal.SIGKILL
     with serving(tmp_path) as served:
         served.open()
-        told = get(f"{served.at}/api/session", headers={"Cookie": f"sabot={cookie}"}).json()
-        assert told == guest.json()
-        status, said = served.end(signal.SIGINT)
-        assert status == 0 and "Traceback" not in said, said
+        session = get(f"{served.at}/api/session", headers={"Cookie": f"sabot={cookie}"}).json()
+        assert session == guest.json()
+        status, output = served.end(signal.SIGINT)
+        assert status == 0 and "Traceback" not in output, output
 
 
 def test_a_port_in_use_a_second_house_and_unlawful_tables_are_said_in_a_line(
@@ -158,32 +159,32 @@ def test_a_port_in_use_a_second_house_and_unlawful_tables_are_said_in_a_line(
     tables, others = tmp_path / "tables", tmp_path / "others"
     for folder in (tables, others):
         folder.mkdir()
-    status, said = refused(tmp_path, "--tables", str(tables))
-    assert status == 2 and "no table file" in said
+    status, output = refused(tmp_path, "--tables", str(tables))
+    assert status == 2 and "no table file" in output
     (tables / "good.toml").write_text(TABLE)
     (others / "good.toml").write_text(TABLE)
     (others / "bad.toml").write_text(TABLE.replace("maximum = 200", "maximum = 201"))
     (others / "worse.toml").write_text("game = ")
-    status, said = refused(tmp_path, "--tables", str(others))
-    assert status == 1 and "bad.toml: maximum" in said and "/11)" in said
-    assert "worse.toml" in said and "good.toml" not in said
+    status, output = refused(tmp_path, "--tables", str(others))
+    assert status == 1 and "bad.toml: maximum" in output and "/11)" in output
+    assert "worse.toml" in output and "good.toml" not in output
     with serving(tmp_path, "--tables", str(tables)) as served:
         served.open()
         assert [t["id"] for t in get(f"{served.at}/api/tables").json()] == ["good"]
-        status, said = refused(tmp_path, port=served.port)
-        assert status == 2 and "choose another with --port" in said
-        assert len(said.splitlines()) == 1
-        status, said = refused(tmp_path)
-        assert status == 2 and "another house" in said
+        status, output = refused(tmp_path, port=served.port)
+        assert status == 2 and "choose another with --port" in output
+        assert len(output.splitlines()) == 1
+        status, output = refused(tmp_path)
+        assert status == 2 and "another house" in output
 
 
 @pytest.mark.more
 def test_a_database_or_a_program_that_is_not_right_does_not_open(tmp_path: Path) -> None:
-    status, said = refused(tmp_path, "--expect-files", "0" * 64)
-    assert status == 1 and file_digest() in said and "not the program" in said
+    status, output = refused(tmp_path, "--expect-files", "0" * 64)
+    assert status == 1 and file_digest() in output and "not the program" in output
     (tmp_path / "house.sqlite3").write_text("this is no database, and long enough to show it")
-    status, said = refused(tmp_path)
-    assert status == 2 and "not an SQLite database" in said
+    status, output = refused(tmp_path)
+    assert status == 2 and "not an SQLite database" in output
     (tmp_path / "house.sqlite3").unlink()
     with serving(tmp_path, "--expect-files", file_digest()) as right:
         right.open()
@@ -193,39 +194,39 @@ def test_a_database_or_a_program_that_is_not_right_does_not_open(tmp_path: Path)
     books.commit()
     books.close()
     with serving(tmp_path) as flipped:
-        status, said = flipped.over()
-        assert status == 2 and "sabot verify" in said and "Traceback" not in said
+        status, output = flipped.over()
+        assert status == 2 and "sabot verify" in output and "Traceback" not in output
 
 
 def test_its_keys_are_made_once_and_an_unusable_one_is_said(tmp_path: Path) -> None:
     with serving(tmp_path) as served:
         served.open()
-        made = {name: (tmp_path / "var" / name).read_text()
+        keys = {name: (tmp_path / "var" / name).read_text()
                 for name in ("shoe.key", "session.key")}
-        for name in made:
+        for name in keys:
             assert (tmp_path / "var" / name).stat().st_mode & 0o777 == 0o600
         served.end(signal.SIGKILL)
     books = sqlite3.connect(tmp_path / "house.sqlite3")
-    kept = [nonce for (nonce,) in books.execute("SELECT nonce FROM secrets")]
+    nonces = [nonce for (nonce,) in books.execute("SELECT nonce FROM secrets")]
     books.close()
-    assert kept and all(nonce.startswith("sealed1:") for nonce in kept)
+    assert nonces and all(nonce.startswith("sealed1:") for nonce in nonces)
     with serving(tmp_path) as served:
         served.open()
-        assert {name: (tmp_path / "var" / name).read_text() for name in made} == made
+        assert {name: (tmp_path / "var" / name).read_text() for name in keys} == keys
         served.end()
-    for name in made:
+    for name in keys:
         key = tmp_path / "var" / name
         for content in (b"", b"short", "\N{BLACK SPADE SUIT}".encode() * 20):
             key.write_bytes(content)
-            status, said = refused(tmp_path)
-            assert status == 2 and str(key) in said, said
-            assert len(said.splitlines()) == 1
+            status, output = refused(tmp_path)
+            assert status == 2 and str(key) in output, output
+            assert len(output.splitlines()) == 1
         key.unlink()
         key.mkdir()
-        status, said = refused(tmp_path)
-        assert status == 2 and f"{key} cannot be read" in said
+        status, output = refused(tmp_path)
+        assert status == 2 and f"{key} cannot be read" in output
         key.rmdir()
-        key.write_text(made[name])
+        key.write_text(keys[name])
 
 
 def test_staff_are_added_listed_and_removed_while_the_house_is_closed(tmp_path: Path) -> None:
@@ -238,9 +239,9 @@ def test_staff_are_added_listed_and_removed_while_the_house_is_closed(tmp_path: 
     assert re.fullmatch(r"Sofia\tsupervisor\ts_[0-9a-f]{16}\n", listed)
     with serving(tmp_path) as served:
         served.open()
-        told = post(f"{served.at}/api/staff/login", json={"token": token},
-                    headers={"X-Sabot": "1"}).json()
-        assert told["name"] == "Sofia" and "void" in told["may"]
+        response = post(f"{served.at}/api/staff/login", json={"token": token},
+                        headers={"X-Sabot": "1"}).json()
+        assert response["name"] == "Sofia" and "void" in response["may"]
         assert sabot("list").stdout == listed, "to look needs no closed house"
         busy = sabot("add", "Rita", "--role", "croupier")
         assert busy.exit_code == 2 and "another house" in busy.stderr

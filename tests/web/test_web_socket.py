@@ -1,4 +1,4 @@
-"""The socket of a table: who may open it, what it answers, and what is told to whom."""
+"""The socket of a table: who may open it, what it answers, and what it sends to whom."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ def conforms(message: Any, schema: Any, every: dict[str, Any]) -> bool:
 
 
 def test_the_catalogue_of_messages_describes_what_is_said(doors: Doors) -> None:
-    told = schemas(doors)
-    assert told["client"] == ["ActCommand", "EndCommand", "Ping"]
-    assert told["server"] == list(KINDS.values())
-    every = told["schemas"]
+    names = schemas(doors)
+    assert names["client"] == ["ActCommand", "EndCommand", "Ping"]
+    assert names["server"] == list(KINDS.values())
+    every = names["schemas"]
     ana = doors.guest("Ana")
     with ana.table("alone") as line:
         line.take()
@@ -69,9 +69,9 @@ def test_the_catalogue_of_messages_describes_what_is_said(doors: Doors) -> None:
         line.until("pong")
         line.say({"t": "end", "id": "over"})
         line.until("ack", id="over") if not _in_play(doors, ana.id) else None
-        seen = {m["t"] for m in line.told}
+        seen = {m["t"] for m in line.messages}
         assert {"snapshot", "events", "ack", "refused", "pong"} <= seen
-        for message in line.told:
+        for message in line.messages:
             assert conforms(message, every[KINDS[message["t"]]], every), message
         snapshot = every["Snapshot"]
         assert not conforms({"t": "snapshot"}, snapshot, every), "the check can fail"
@@ -87,29 +87,29 @@ def _in_play(doors: Doors, player: str) -> bool:
 def test_two_at_one_table_see_each_other_and_act_for_themselves(tmp_path: Path) -> None:
     with Doors(tmp_path) as doors:
         ana, rui = doors.guest("Ana"), doors.guest("Rui")
-        with ana.table() as hers, rui.table() as his:
-            first = hers.take()
+        with ana.table() as ana_line, rui.table() as rui_line:
+            first = ana_line.take()
             assert first["t"] == "snapshot" and first["you"]["name"] == "Ana"
-            his.take()
-            assert hers.do("sit", "1")["t"] == "ack"
-            assert his.do("sit", "2")["t"] == "ack"
-            assert hers.do("bet", "1", 400)["t"] == "ack"
-            hers.say({"t": "ping"})
-            hers.until("pong")
-            told = his.until("events")
-            while not any(e.get("bet") == "1" for e in told["events"]):
-                told = his.until("events")
-            move = next(e for e in told["events"] if e.get("bet") == "1")
+            rui_line.take()
+            assert ana_line.do("sit", "1")["t"] == "ack"
+            assert rui_line.do("sit", "2")["t"] == "ack"
+            assert ana_line.do("bet", "1", 400)["t"] == "ack"
+            ana_line.say({"t": "ping"})
+            ana_line.until("pong")
+            message = rui_line.until("events")
+            while not any(e.get("bet") == "1" for e in message["events"]):
+                message = rui_line.until("events")
+            move = next(e for e in message["events"] if e.get("bet") == "1")
             assert (move["amount"], move["yours"]) == (400, False)
-            no = his.do("bet", "1", 200)
+            no = rui_line.do("bet", "1", 200)
             assert (no["t"], no["code"], no["law"]) == ("refused", "not-yours", no["law"])
-            assert his.do("bet", "2", 200)["t"] == "ack"
+            assert rui_line.do("bet", "2", 200)["t"] == "ack"
             doors.later(15)
-            told = his.until("events")
-            while told.get("listen") is None or told["listen"]["window"] == "bets":
-                told = his.until("events")
-            waiting = told["listen"]["awaiting"]
-            mine = {o["seat"][0] for o in told["listen"]["offers"]}
+            message = rui_line.until("events")
+            while message.get("listen") is None or message["listen"]["window"] == "bets":
+                message = rui_line.until("events")
+            waiting = message["listen"]["awaiting"]
+            mine = {o["seat"][0] for o in message["listen"]["offers"]}
             assert mine <= {"2"} and waiting
 
 
@@ -134,7 +134,7 @@ def test_a_page_of_another_site_may_not_play(doors: Doors) -> None:
         assert line.take()["t"] == "snapshot"
 
 
-def test_who_has_no_session_watches_and_is_told_why_he_cannot_play(doors: Doors) -> None:
+def test_who_has_no_session_watches_and_is_told_why_they_cannot_play(doors: Doors) -> None:
     with doors.visitor().table() as line:
         first = line.take()
         assert first["you"] is None and first["listen"]["offers"] == []
@@ -220,9 +220,9 @@ def test_a_flood_is_slowed_and_then_ended(doors: Doors) -> None:
                 line.say({"t": "act", "id": f"f{n}", "act": "fly", "seat": "1"})
         code, _ = line.closed()
         assert code == 4429
-        codes = [m["code"] for m in line.told if m["t"] == "refused"]
+        codes = [m["code"] for m in line.messages if m["t"] == "refused"]
         assert "too-fast" in codes and 50 < codes.index("too-fast") < 400
-        answered = [m["id"] for m in line.told if m["t"] == "refused"]
+        answered = [m["id"] for m in line.messages if m["t"] == "refused"]
         assert answered == [f"f{n}" for n in range(len(answered))], "one answer each, in order"
 
 
@@ -257,7 +257,7 @@ def test_the_same_key_on_another_line_gets_the_same_answer(doors: Doors) -> None
     ana = doors.guest()
     with ana.table() as first, ana.table() as second:
         first.take(), second.take()
-        place = next(s["place"] for s in first.told[0]["seats"] if not s["name"])
+        place = next(s["place"] for s in first.messages[0]["seats"] if not s["name"])
         sat = first.do("sit", place, key="same")
         assert sat["t"] == "ack" and second.do("sit", place, key="same") == sat
         assert first.do("leave", place)["t"] == "ack"
@@ -274,7 +274,7 @@ def test_a_line_that_breaks_in_mid_coup_is_taken_up_where_it_was(tmp_path: Path)
             line.take()
             line.do("sit", "1")
             line.do("bet", "1", 200)
-            version = line.told[-1]["v"]
+            version = line.messages[-1]["v"]
             line.line.socket.shutdown(plain.SHUT_RDWR)
         for _ in range(100):
             if not doors.house.rooms["shared"].viewers:
@@ -282,9 +282,9 @@ def test_a_line_that_breaks_in_mid_coup_is_taken_up_where_it_was(tmp_path: Path)
             time.sleep(0.05)
         doors.later(15)
         with ana.table(since=str(version)) as line:
-            told = line.take()
-            assert told["t"] == "events" and told["v"] == version + 1
-            kinds = [e.get("step") or e.get("line") or e.get("answer") for e in told["events"]]
+            message = line.take()
+            assert message["t"] == "events" and message["v"] == version + 1
+            kinds = [e.get("step") or e.get("line") or e.get("answer") for e in message["events"]]
             assert kinds[0] == "lost" and "deal" in kinds
 
 

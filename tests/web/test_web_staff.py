@@ -41,9 +41,9 @@ def ask(who: Visitor, verb: str, path: str, body: object) -> int:
 def member(doors: Doors, role: str, name: str = "") -> Visitor:
     token = doors.staff(name or role, role)
     who = doors.visitor()
-    told = who.post("/api/staff/login", {"token": token})
-    assert told.status_code == 200 and told.json()["role"] == role
-    cookie = told.headers["set-cookie"]
+    response = who.post("/api/staff/login", {"token": token})
+    assert response.status_code == 200 and response.json()["role"] == role
+    cookie = response.headers["set-cookie"]
     assert "HttpOnly" in cookie and "SameSite=strict" in cookie and "Path=/api/staff" in cookie
     return who
 
@@ -58,9 +58,9 @@ def test_each_role_may_do_its_own_and_no_more(doors: Doors, role: str) -> None:
             assert code not in (401, 403), (path, code)
         else:
             assert code == 403, (path, code)
-            told = who.get(f"/api/staff/{path}") if verb == "get" else who.post(
+            response = who.get(f"/api/staff/{path}") if verb == "get" else who.post(
                 f"/api/staff/{path}", body)
-            assert told.json()["code"] == "role" and "supervisor" in told.json()["text"]
+            assert response.json()["code"] == "role" and "supervisor" in response.json()["text"]
 
 
 def test_players_and_strangers_stay_outside(doors: Doors) -> None:
@@ -102,8 +102,8 @@ def test_who_works_here_no_more_has_no_way_in(doors: Doors) -> None:
 def test_every_act_needs_a_reason(doors: Doors, body: object) -> None:
     who = member(doors, "supervisor", "Reasons")
     for path in ("tables/shared/close", "tables/shared/void", "games/blackjack-online/disable"):
-        told = who.post(f"/api/staff/{path}", body)
-        assert told.status_code == 400 and told.json()["text"]
+        response = who.post(f"/api/staff/{path}", body)
+        assert response.status_code == 400 and response.json()["text"]
     assert doors.visitor().get("/api/tables").json()[0]["open"]
 
 
@@ -117,8 +117,8 @@ def test_a_shift_of_a_supervisor(tmp_path: Path) -> None:
             line.do("bet", "1", 1000)
             rooms = {t["id"]: t for t in boss.get("/api/staff/tables").json()}
             assert rooms["shared"]["staked"] == 1000 and rooms["shared"]["viewers"] == 1
-            told = boss.post("/api/staff/tables/shared/void", {"reason": "a card fell"})
-            assert told.status_code == 200 and told.json()["law"] == row("27")
+            response = boss.post("/api/staff/tables/shared/void", {"reason": "a card fell"})
+            assert response.status_code == 200 and response.json()["law"] == row("27")
             while not any("void" in e for e in line.until("events")["events"]):
                 pass
             assert ana.get("/api/session").json()["balance"] == 100_000
@@ -132,11 +132,11 @@ def test_a_shift_of_a_supervisor(tmp_path: Path) -> None:
                              {"reason": "again"}).status_code == 409
             boss.post("/api/staff/tables/shared/open", {"reason": "clean"})
             assert line.until("notice")["kind"] == "table-open"
-        made = ana.post("/api/complaints", {"table": "shared", "text": "My bet!"}).json()
+        filed = ana.post("/api/complaints", {"table": "shared", "text": "My bet!"}).json()
         mine = boss.get("/api/staff/complaints").json()
-        assert [(c["id"], c["name"], c["text"]) for c in mine] == [(made["id"], "Ana", "My bet!")]
-        told = boss.post(f"/api/staff/complaints/{made['id']}/answer", {"text": "It is back."})
-        assert told.status_code == 200
+        assert [(c["id"], c["name"], c["text"]) for c in mine] == [(filed["id"], "Ana", "My bet!")]
+        response = boss.post(f"/api/staff/complaints/{filed['id']}/answer", {"text": "It is back."})
+        assert response.status_code == 200
         assert ana.get("/api/complaints").json()[0]["answer"] == "It is back."
         end = boss.get("/api/staff/head").json()
         assert (end["seq"], end["hash"]) == doors.ledger.mark()
@@ -160,17 +160,17 @@ def test_a_croupier_and_a_supervisor_at_a_real_table(
     with Doors(tmp_path, tables=tables()) as doors:
         hand, boss = member(doors, "croupier", "Hand"), member(doors, "supervisor", "Boss")
         at = "/api/staff/tables/real"
-        told = hand.get(f"{at}/next").json()
-        assert (told["waits"], told["hand"], told["face"]) == ("croupier", "burn", "down")
+        status = hand.get(f"{at}/next").json()
+        assert (status["waits"], status["hand"], status["face"]) == ("croupier", "burn", "down")
         assert hand.post(f"{at}/enter", {}).json()["code"] == "form"
         assert hand.post(f"{at}/enter", {"fact": "??", "incident": {"kind": "jam"}}
                          ).status_code == 400
-        no = hand.post(f"{at}/enter", {"fact": "done", "v": told["v"]})
+        no = hand.post(f"{at}/enter", {"fact": "done", "v": status["v"]})
         assert (no.status_code, no.json()["code"], no.json()["law"]) == (409, "no-card", LAW)
         no = hand.post(f"{at}/enter", {"incident": {"kind": "jam", "note": "it stuck"}})
         assert (no.json()["code"], no.json()["facts"]["accepts"]) == ("no-fault", [])
-        told = hand.post(f"{at}/enter", {"fact": "??", "v": told["v"]}).json()
-        assert (told["waits"], told["faults"]) == ("players", ["spill"])
+        status = hand.post(f"{at}/enter", {"fact": "??", "v": status["v"]}).json()
+        assert (status["waits"], status["faults"]) == ("players", ["spill"])
         ana = doors.guest("Ana")
         with ana.table("real") as line:
             assert line.take()["table"]["attended"]
@@ -189,8 +189,8 @@ def test_a_croupier_and_a_supervisor_at_a_real_table(
             assert boss.post(f"{at}/faults", seen).json()["waits"] == "players"
             no = boss.post(f"{at}/faults", seen)  # pressed twice
             assert (no.status_code, no.json()["code"]) == (409, "moved-on")
-            while not any(told.get("fault") == "spill" and told.get("seat") == "1"
-                              for told in line.until("events")["events"]):
+            while not any(status.get("fault") == "spill" and status.get("seat") == "1"
+                              for status in line.until("events")["events"]):
                 pass
             line.do("bet", "1", 700)
             doors.later(15)

@@ -24,11 +24,11 @@ KEY = "k" * 40
 
 @pytest.fixture
 def wallet(tmp_path: Path) -> Iterator[EmbeddedWallet]:
-    """The operator keeps his players' money in books of his own."""
+    """The operator keeps the players' money in their own books."""
     with Ledger.open(str(tmp_path / "operator.sqlite3")) as books:
-        made = EmbeddedWallet(books)
-        made.credit("salary", "p-17", 12_345, "EUR")
-        yield made
+        embedded = EmbeddedWallet(books)
+        embedded.credit("salary", "p-17", 12_345, "EUR")
+        yield embedded
 
 
 def without_pools() -> dict[str, Table]:
@@ -48,7 +48,7 @@ def door(tmp_path: Path, wallet: EmbeddedWallet) -> Iterator[TestClient]:  # typ
             yield client
 
 
-def test_a_launch_lets_a_player_in_with_his_own_money(door: TestClient) -> None:  # type: ignore[type-arg]
+def test_a_launch_lets_a_player_in_with_their_own_money(door: TestClient) -> None:  # type: ignore[type-arg]
     launch = Signer(KEY).launch("p-17", "Marta")
     reply = door.get("/enter", params={"launch": launch}, follow_redirects=False)
     assert (reply.status_code, reply.headers["location"]) == (303, "/")

@@ -20,7 +20,7 @@ def page() -> str:
     return render_page()
 
 
-def told(page: str, heading: str) -> dict[str, list[str]]:
+def rows_below(page: str, heading: str) -> dict[str, list[str]]:
     """The rows below a heading by what they begin with."""
     part = page.split(f"## {heading}")[1].split("\n## ")[0]
     return {cells[1].strip(" `"): [cell.strip() for cell in cells[2:-1]] for line in
@@ -35,7 +35,7 @@ def test_the_page_is_what_is_spoken(page: str) -> None:
 def test_every_code_of_the_dealer_stands_there_in_three_languages(page: str) -> None:
     dealer = (Path(sabot.procedure.__file__).parent / "dealer.py").read_text("utf-8")
     codes = set(re.findall(r'Refusal\("([a-z-]+)"', dealer)) | {"credit", "off-unit"}
-    found = told(page, "Refused at the table")
+    found = rows_below(page, "Refused at the table")
     assert codes <= set(found)
     assert found["credit"] == [
         "`have`, `need`", "Crédito insuficiente. Pede {need}, tem {have}. Nada foi debitado.",
@@ -44,7 +44,7 @@ def test_every_code_of_the_dealer_stands_there_in_three_languages(page: str) -> 
 
 
 def test_every_fault_stands_there_with_its_games(page: str) -> None:
-    found = told(page, "Faults")
+    found = rows_below(page, "Faults")
     assert {key.removeprefix("incident.") for game in catalogue().values()
             for key in game.words["pt"] if key.startswith("incident.")} == set(found)
     assert found["jam"][1:] == ["carta encravada", "a card is jammed", "紙牌卡住"]
@@ -57,5 +57,5 @@ def test_refusals_of_a_game_name_rows_of_its_regulation(page: str) -> None:
 
 
 def test_notices_of_idleness_have_their_clause(page: str) -> None:
-    found = told(page, "Notices")
+    found = rows_below(page, "Notices")
     assert found["idle-warning"][0] == "`warning`" and all(found["idle-warning"][1:])

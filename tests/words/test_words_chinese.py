@@ -60,11 +60,11 @@ def test_chinese_names_no_fact_that_nobody_tells(of: Game) -> None:
             if not named(zh) <= named(pt) | named(en)} == {}
 
 
-def told_in_chinese(head: str, of: Game) -> list[str]:
-    """The lines of a golden round, from its head, as who reads Chinese is told them."""
+def lines_in_chinese(head: str, of: Game) -> list[str]:
+    """The lines of a golden round, from its head, rendered in Chinese."""
     head = re.sub(r"^lang: .*\n", "", head, flags=re.MULTILINE)
-    told = round_scripts.play(head.replace("\nacts:", "\nlang: zh\nacts:", 1), of, read_table)
-    return told.partition(round_scripts.RULE)[2].splitlines()
+    text = round_scripts.play(head.replace("\nacts:", "\nlang: zh\nacts:", 1), of, read_table)
+    return text.partition(round_scripts.RULE)[2].splitlines()
 
 
 @pytest.mark.parametrize("of", GAMES, ids=IDS)
@@ -72,9 +72,9 @@ def test_golden_rounds_are_told_in_chinese(of: Game) -> None:
     """Whatever a round calls, its facts stand where the Chinese names them."""
     for path in sorted(evidence.folder(of.id).glob("*.txt")):
         head, _, golden = path.read_text("utf-8").partition(round_scripts.RULE)
-        told = told_in_chinese(head, of)
-        assert any(map(HAN.search, told)), path.name
-        unfilled = [line for line in told if "{" in line]
+        lines = lines_in_chinese(head, of)
+        assert any(map(HAN.search, lines)), path.name
+        unfilled = [line for line in lines if "{" in line]
         assert len(unfilled) <= golden.count("{"), (path.name, unfilled)
 
 
@@ -85,7 +85,7 @@ def test_what_wins_and_loses_is_called_by_name() -> None:
     path = next(path for path in sorted(evidence.folder("craps").glob("*.txt"))
                 if "Win: pass line, odds on the pass line." in path.read_text("utf-8"))
     head = path.read_text("utf-8").partition(round_scripts.RULE)[0]
-    assert any("贏：過關注、過關附加注；輸：-" in line for line in told_in_chinese(head, craps))
+    assert any("贏：過關注、過關附加注；輸：-" in line for line in lines_in_chinese(head, craps))
     wheel = catalogue()["american-roulette"]
     teller = Narrator(wheel.words["zh"], wheel.label, "zh", wheel.currency)
     assert teller.spot("straight/17") == "直注17" and teller.spot("dozens/1-2") == "第一、二打"

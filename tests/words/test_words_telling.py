@@ -36,7 +36,7 @@ def test_every_text_is_written_in_traditional_chinese(words: dict[str, dict[str,
         assert all(han.encode("big5hkscs") for han in HAN.findall(zh)), key
 
 
-def told(*events: Event) -> list[str]:
+def lines_in_chinese(*events: Event) -> list[str]:
     """The lines of a coup of Macau's blackjack in Chinese."""
     words = Narrator(MACAU.words["zh"], MACAU.label, "zh", MACAU.currency)
     return [line.text for line in words.lines(events)]
@@ -44,7 +44,7 @@ def told(*events: Event) -> list[str]:
 
 def test_a_coup_is_told_in_the_word_order_of_chinese() -> None:
     bet = Move(LAW, kind="stake", player="Ana", amount=1000, bet="1")
-    assert told(
+    assert lines_in_chinese(
         Event(Shuffle(LAW, packs=6, warning=52), seal="ab"), Event(bet),
         Event(Deal(LAW, to="1", seen_by=ALL), card="AS"),
         Event(Deal(LAW, to="1", seen_by=ALL), card="6H"),
@@ -59,7 +59,7 @@ def test_a_coup_is_told_in_the_word_order_of_chinese() -> None:
 def test_offers_are_listed_with_the_marks_of_chinese() -> None:
     asked = Listen(LAW, window="turn", default="stand", clock="decision", offers=(
         Offer("hit", "1", LAW, "Ana"), Offer("double", "1", LAW, "Ana", cost=1000)))
-    assert told(Event(asked)) == [
+    assert lines_in_chinese(Event(asked)) == [
         "Ana可：博牌 1（6.2）、加注 1（+10.00 MOP、6.2）；時間屆滿則不博牌"]
 
 

@@ -51,7 +51,7 @@ class Edges(NamedTuple):
     other: str
 
 
-def found(weighed: Mapping[str, Any]) -> Edges:
+def edges_of(weighed: Mapping[str, Any]) -> Edges:
     """What the odds engine finds for an entry; LookupError where it prices no such bet."""
     beside: dict[str, Any] = weighed.get("beside", {})
     bet = weighed["bet"]
@@ -90,10 +90,10 @@ def faults() -> Iterator[str]:
     """The stored figures that the engine does not find."""
     for record in law.interpretations().values():
         for weighed in record.weighed:
-            now = found(weighed)
-            for said, finds in ((weighed["ours"], now.ours), (weighed["other"], now.other)):
-                if not agrees(said, finds):
-                    yield f"{record.id}: {weighed['game']}, {weighed['bet']}: {said} is {finds}"
+            now = edges_of(weighed)
+            for figure, finds in ((weighed["ours"], now.ours), (weighed["other"], now.other)):
+                if not agrees(figure, finds):
+                    yield f"{record.id}: {weighed['game']}, {weighed['bet']}: {figure} is {finds}"
 
 
 def render_page() -> str:
@@ -123,13 +123,13 @@ def render_page() -> str:
 def _row(record: Interpretation, order: Mapping[str, int]) -> str:
     here = sorted((clause for clause in record.clauses if clause in order), key=order.__getitem__)
     option = f" (option `{record.option}`)" if record.option else ""
-    odds = " ".join((record.odds, *map(_told, record.weighed)))
+    odds = " ".join((record.odds, *map(_weighed_text, record.weighed)))
     cells = (", ".join(law.row(clause).rule for clause in here), record.id,
              f"{record.paragraph('en').title}{option}", record.moves, odds)
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
-def _told(weighed: Mapping[str, Any]) -> str:
+def _weighed_text(weighed: Mapping[str, Any]) -> str:
     """A figure in words: "`blackjack-2007` with resplit_aces = false: main: 0.1996 %; ..."."""
     rules = ", ".join(f"{name} = {json.dumps(value)}" for name, value in weighed["rules"].items())
     beside = ", ".join(f"{name} = {json.dumps(value)}"

@@ -164,7 +164,7 @@ def _context_before(source: str, figure: figures.Figure) -> str:
 def omitted_steps(
     step_rows: Iterable[str], other_patches: Iterable[Perturbation]
 ) -> list[Perturbation]:
-    """For each row of procedure among ``spoken`` that no other patch breaks: it is not told."""
+    """For each row of procedure among ``spoken`` that no other patch breaks: leave it out."""
     covered = {row for patch in other_patches for row in patch.rows}
     return [Perturbation((row,), drop=row) for row in step_rows
             if row not in covered and not row.startswith("ir/") and law.row(row).kind in STEP_KINDS]
@@ -232,7 +232,7 @@ def sample(patches: Iterable[Perturbation], digest: str) -> list[Perturbation]:
             if hashlib.sha256(f"{digest}{p.name}".encode()).digest()[0] % SAMPLE == 0]
 
 
-# -- steps that are not told ----------------------------------------------------------------------
+# -- steps that are left out ----------------------------------------------------------------------
 
 
 @contextmanager

@@ -39,10 +39,10 @@ def test_what_a_hold_returns_is_what_every_draw_returns(sheet: DrawSheet, cards:
     table = NINE_SIX.pay_table(5)
     found = sheet.values_of(hand)
     assert len(found) == 32
-    for kept in itertools.chain(itertools.combinations(hand, 3), itertools.combinations(hand, 4)):
-        draws = [[*kept, *drawn] for drawn in itertools.combinations(left, 5 - len(kept))]
+    for hold in itertools.chain(itertools.combinations(hand, 3), itertools.combinations(hand, 4)):
+        draws = [[*hold, *drawn] for drawn in itertools.combinations(left, 5 - len(hold))]
         mean = Fraction(sum(table.get(NINE_SIX.prize(draw), 0) for draw in draws), len(draws))
-        assert next(worth for one, worth in found.items() if set(one) == set(kept)) == mean
+        assert next(worth for one, worth in found.items() if set(one) == set(hold)) == mean
 
 
 def test_the_higher_pairs_alone_pay() -> None:

@@ -108,23 +108,23 @@ def test_who_plays_cards_by_a_simple_rule_gets_less_than_the_best() -> None:
 
 
 def test_who_plays_cards_by_a_simple_rule_keeps_pairs_and_what_pays_whole() -> None:
-    """Every hand that only suits and ranks of the kept cards decide, by its definition."""
+    """Every hand that only suits and ranks of the held cards decide, by its definition."""
     cinco = shipped_models()["cinco"]
     assert isinstance(cinco, Draw)
     known = draw._hands()
     some = range(0, len(known.cards), 997)
-    kept = DrawSheet(cinco, 5).holds(simple=True, chosen=list(some))
+    masks = DrawSheet(cinco, 5).holds(simple=True, chosen=list(some))
     poor = msgspec.structs.replace(cinco, bonus={}, pays={"four": 25, "high-pair": 1})
     other = DrawSheet(poor, 5).holds(simple=True, chosen=list(some))
-    for at, mine, theirs in zip(some, kept, other, strict=True):
+    for at, mine, theirs in zip(some, masks, other, strict=True):
         cards = [no_draw.name(card, STANDARD) for card in known.cards[at].tolist()]
         ranks = [card[0] for card in cards]
         pairs = {card for card in cards if ranks.count(card[0]) > 1}
         whole = strength(cards, STANDARD).category in (
             "straight", "flush", "straight-flush", "royal")
-        said = [{card for i, card in enumerate(cards) if hold >> i & 1}
-                for hold in (int(mine), int(theirs))]
-        assert said == [{*cards} if whole else pairs, pairs]
+        holds = [{card for i, card in enumerate(cards) if hold >> i & 1}
+                 for hold in (int(mine), int(theirs))]
+        assert holds == [{*cards} if whole else pairs, pairs]
 
 
 def test_what_an_approval_says_was_counted() -> None:

@@ -1,4 +1,4 @@
-"""What is wrong with a model is told at once; what decides a game is its identity."""
+"""All faults of a model are reported at once; what decides a game is its identity."""
 
 from __future__ import annotations
 
@@ -88,8 +88,8 @@ def test_a_model_is_another_one_as_soon_as_anything_in_it_changes() -> None:
 
 
 def test_only_a_form_of_the_model_that_is_whole_is_one() -> None:
-    told = msgspec.json.decode(SEA.canonical, type=Model)
-    assert told == SEA
+    decoded = msgspec.json.decode(SEA.canonical, type=Model)
+    assert decoded == SEA
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(SEA.canonical.replace(b'"version"', b'"versions"'), type=Model)
 

@@ -14,7 +14,7 @@ from sabot.families.machine.combinations import combination_chances
 from sabot.families.machine.features import climb, final_holds, hold_chances
 from sabot.families.machine.model import Free, Hold, Ladder, Model, Rung, Symbol
 from sabot.families.machine.par import Sheet
-from support.machine_models import every, models
+from support.machine_models import all_results, models
 
 SEA = Model(
     name="sea", version="1", window=(1, 2), lines=((1, 1), (1, 2)), reels=("A B S", "A S B A"),
@@ -25,7 +25,7 @@ SEA = Model(
 @settings(max_examples=40)
 @given(models())
 def test_return_and_hits_are_those_of_all_results(model: Model) -> None:
-    sheet, found = Sheet(model), every(model, model.base)
+    sheet, found = Sheet(model), all_results(model, model.base)
     cycle = sum(found.values())
     total = sum((coins + sheet.scatter_pay(shown)) * ways for (shown, coins), ways in found.items())
     assert sheet.returned == Fraction(total, cycle * sheet.bet)
@@ -41,7 +41,7 @@ def _endings(sheet: Sheet, left: int, granted: int) -> Iterator[tuple[Fraction, 
     if not left:
         yield Fraction(1), 0
         return
-    results = every(model, model.extra)
+    results = all_results(model, model.extra)
     for (shown, coins), ways in results.items():
         more = min(sheet.granted(shown) if feature.again else 0, feature.most - granted)
         paid = (coins + sheet.scatter_pay(shown)) * feature.times
@@ -67,7 +67,7 @@ def test_the_parts_of_a_return_add_up_and_the_spread_is_that_of_whole_games() ->
     assert set(sheet.parts) == {"lines", "scatters", "free"}
     ends: list[tuple[Fraction, int]] = []
     cycle = sheet.base.cycle
-    for (shown, coins), ways in every(SEA, SEA.base).items():
+    for (shown, coins), ways in all_results(SEA, SEA.base).items():
         paid, games = coins + sheet.scatter_pay(shown), sheet.granted(shown)
         for chance, more in _endings(sheet, games, games):
             ends.append((chance * Fraction(ways, cycle), paid + more))

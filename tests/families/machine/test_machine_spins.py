@@ -12,20 +12,20 @@ from sabot.families.machine.linepay import automaton, pay
 from sabot.families.machine.model import Model, Symbol
 from sabot.families.machine.spins import TooMany, spins
 from sabot.families.machine.waypay import falls, wins
-from support.machine_models import every, models
+from support.machine_models import all_results, models
 
 
 @pytest.mark.more
 @settings(max_examples=60)
 @given(models())
 def test_counting_finds_what_looking_at_every_result_finds(model: Model) -> None:
-    assert dict(spins(model, model.base).ways) == every(model, model.base)
+    assert dict(spins(model, model.base).ways) == all_results(model, model.base)
 
 
 @settings(max_examples=20)
 @given(models("lines"))
 def test_fewer_lines_are_the_first_ones(model: Model) -> None:
-    assert dict(spins(model, model.base, 1).ways) == every(model, model.base, 1)
+    assert dict(spins(model, model.base, 1).ways) == all_results(model, model.base, 1)
 
 
 FRUIT = Model(

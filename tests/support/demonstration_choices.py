@@ -16,20 +16,21 @@ def with_choices(text: str, year: str = "") -> str:
     if game(values["game"]).open_choices is None:
         return text
     found = with_demonstration(game(values["game"]), values)
-    laid = with_demonstration(game(values["game"]), {})
-    found["authorisations"] = [*laid.get("authorisations", []), *values.get("authorisations", [])]
-    lines = [f"{key} = {_told(one)}" for key, one in found.items()
+    example = with_demonstration(game(values["game"]), {})
+    found["authorisations"] = [*example.get("authorisations", []),
+                               *values.get("authorisations", [])]
+    lines = [f"{key} = {toml_value(one)}" for key, one in found.items()
              if not isinstance(one, dict | list)]
     for key, one in found.items():
         if isinstance(one, dict):
-            lines += [f"[{key}]", *(f"{name} = {_told(value)}" for name, value in one.items())]
+            lines += [f"[{key}]", *(f"{name} = {toml_value(value)}" for name, value in one.items())]
     for one in found["authorisations"]:
-        lines += ["[[authorisations]]", *(f"{name} = {_told(value)}" for name, value in
+        lines += ["[[authorisations]]", *(f"{name} = {toml_value(value)}" for name, value in
                                           one.items())]
     whole = "\n".join(lines) + "\n"
     return whole.replace("2009-04-", f"{year}-04-") if year else whole
 
 
-def _told(value: Any) -> str:
+def toml_value(value: Any) -> str:
     """A value as TOML writes it: a day stands without quotes."""
     return json.dumps(value) if isinstance(value, str | bool | int | list) else str(value)
