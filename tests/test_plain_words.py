@@ -15,8 +15,6 @@ PARTICIPLES = {"told", "said", "kept", "laid", "held", "made", "given", "found",
 VAGUE = PARTICIPLES - {"held", "found", "shown", "ways"}
 """Those that say nothing of a value either. The others are terms of their own in places: cards that
 a player holds, what was found and what is allowed, what is shown of an event, a number of ways."""
-FIELDS = {"odds/entry.py": {"given"}}
-"""Names of fields as they are sent, under which a module has a function too."""
 QUOTES = {"docs/interpretations.md", "docs/defaults.md"}
 """Pages that quote the register, whose rows keep the words of the regulations."""
 PRONOUNS = re.compile(r"\b(he|his|him|himself|she|hers|herself)\b", re.IGNORECASE)
@@ -63,13 +61,13 @@ def public(node: ast.Module | ast.ClassDef) -> Iterator[Function]:
 
 def test_functions_say_what_they_do() -> None:
     wrong = [f"{path}:{line}: {name}" for path, module in modules().items()
-             for line, name in functions(module) if name in PARTICIPLES - FIELDS.get(path, set())]
+             for line, name in functions(module) if name in PARTICIPLES]
     assert not wrong
 
 
 def test_variables_say_what_a_value_is() -> None:
     wrong = [f"{path}:{line}: {name}" for path, module in modules().items()
-             for line, name in variables(module) if name in VAGUE - FIELDS.get(path, set())]
+             for line, name in variables(module) if name in VAGUE]
     assert not wrong
 
 

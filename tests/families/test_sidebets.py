@@ -87,10 +87,10 @@ def decided(of: random.Random) -> FirstCards | ThirdCard:
     if of.random() < 0.5:
         pairs = list(product(PACK, PACK))
         lines = tuple(line(n + 1, *of.sample(pairs, of.randint(40, 900))) for n in range(many))
-        return FirstCards(lines=lines, each=of.random() < 0.5, given="these cards")
+        return FirstCards(lines=lines, each=of.random() < 0.5, conditions="these cards")
     two = list(product(SEVENS_OF, SEVENS_OF))
     three = list(product(SEVENS_OF, SEVENS_OF, PACK))
-    return ThirdCard(given="split", given_unsplit="not split", lines=(
+    return ThirdCard(conditions="split", conditions_unsplit="not split", lines=(
         line(7, *of.sample(two, of.randint(4, 16))),
         *(line(n + 20, *of.sample(three, of.randint(60, 400))) for n in range(many))))
 
@@ -110,7 +110,7 @@ def test_they_win_as_often_as_they_are_priced() -> None:
                    if one[0] in "TJQK" and other[0] in "TJQK")
     suited = tuple(pair for pair in twenty if pair[0][1] == pair[1][1])
     own, book, table = with_bets(bet(FirstCards(
-        given="two tens", lines=(line(4, *twenty), line(9, *suited)))))
+        conditions="two tens", lines=(line(4, *twenty), line(9, *suited)))))
     packs = table.rules.packs
     [entry] = price_side_bets(book.code(table))
     chance = Fraction(16 * packs * (16 * packs - 1), 52 * packs * (52 * packs - 1))
@@ -171,7 +171,7 @@ def test_a_side_bet_without_a_word_is_not_declared(missing: str, said: str) -> N
 
 def test_a_side_bet_of_which_other_processes_know_nothing_is_not_declared() -> None:
     macau = games.game("blackjack-macau")
-    nameless = msgspec.structs.replace(PERFECT_PAIR, decided=FirstCards(given="", lines=(
+    nameless = msgspec.structs.replace(PERFECT_PAIR, decided=FirstCards(conditions="", lines=(
         Line(wins=lambda cards: True, pays=Odds(1), law=LAW, listed="mixed pair", title=""),)))
     assert missing_parts((nameless,), macau.words, macau.priced.words) == [
         "a test of the bet 'perfect' that other processes find by its name"]

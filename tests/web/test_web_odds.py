@@ -123,7 +123,7 @@ def priced(calls: list[int], gate: threading.Event, wrong: bool = False) -> Any:
         gate.wait(10)
         if wrong and len(calls) == 1:
             raise RuntimeError("once")
-        even = bet("coin", [(Fraction(1, 2), Fraction(1))], given="a coin")
+        even = bet("coin", [(Fraction(1, 2), Fraction(1))], conditions="a coin")
         return ExactAnswer(strategy="", bets=(even,), not_priced={})
     pricing = Pricing(odds=price, answer=ExactAnswer)
     return SimpleNamespace(id="made", pricing=pricing, priced=pricing)

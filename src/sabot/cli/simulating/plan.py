@@ -134,7 +134,7 @@ def _plan_layout(game: Game, table: Table, rules: Any, strategy: str | None, sea
     except ValueError as error:
         stop(f"--bets: {error}" if bets else str(error))
     return SimulationPlan(kernel, chosen.words, True, chosen.mean, rules, game.money,
-               lambda: [msgspec.structs.replace(bet, bet=spot, given=_description(bet))
+               lambda: [msgspec.structs.replace(bet, bet=spot, conditions=_description(bet))
                         for bet in study.odds(game, table).bets if isinstance(bet, ClothBet)
                         for spot in bet.spots],
                span="shoe" if simulation.shoes else "series", on_layout=True)
@@ -142,7 +142,7 @@ def _plan_layout(game: Game, table: Table, rules: Any, strategy: str | None, sea
 
 def _description(bet: Bet) -> str:
     """The description of a priced bet of a layout, without its place."""
-    text = bet.given.partition("; ")[2]
+    text = bet.conditions.partition("; ")[2]
     return f"it is of {text}" if text[:1].isdigit() else f"it {text}"
 
 

@@ -102,8 +102,8 @@ def entry(cloth: Cloth, one: Priced, beside: bool = False) -> ClothBet:
     return ClothBet(
         bet=one.name, edge=str(one.edge), edge_float=float(one.edge), p_win=str(win),
         p_push=str(one.push), p_lose=str(1 - win - one.push), variance=str(variance),
-        variance_float=float(variance), net=net, given=_conditions(cloth, one), spots=one.spots,
-        edge_decided=str(one.edge_decided) if 0 < one.push < 1 else UNSET,
+        variance_float=float(variance), net=net, conditions=_conditions(cloth, one),
+        spots=one.spots, edge_decided=str(one.edge_decided) if 0 < one.push < 1 else UNSET,
         throws=str(one.course.throws) if lasts else UNSET,
         edge_throw=str(one.edge_throw) if lasts else UNSET,
         beside=True if beside else UNSET, skewness=skewness(net))

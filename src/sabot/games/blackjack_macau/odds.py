@@ -31,5 +31,5 @@ def advantage_notes(table: Table) -> list[Note]:
             clause, f"rules.{field}",
             f"the bet {entry.bet!r} is to the player's advantage: a gain of {gain} of the stake "
             f"on average ({float(gain):.2%}) with {table.rules.packs} packs, where "
-            f"{entry.given}" + (f"; see {record}" if record else "")))
+            f"{entry.conditions}" + (f"; see {record}" if record else "")))
     return notes

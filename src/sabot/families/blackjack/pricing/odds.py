@@ -109,7 +109,7 @@ def main_bet(worth: Worth) -> CardBet:
         net=net,
         bounds=bounds,
         insured=worth.insurance,
-        given=f"best play: {(CLASSES | KEPT)[worth.strategy]}; per unit of the initial bet",
+        conditions=f"best play: {(CLASSES | KEPT)[worth.strategy]}; per unit of the initial bet",
         skewness=skewness(net),
     )
 

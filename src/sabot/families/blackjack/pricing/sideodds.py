@@ -58,8 +58,8 @@ def assumptions(side: SideBet, code: TableLaw) -> dict[str, str]:
 def _assumption_texts(side: SideBet, code: TableLaw) -> tuple[str, ...]:
     """The assumptions in English."""
     match side.decided:
-        case FirstCards(given=given) | InARow(given=given):
-            return (given,)
+        case FirstCards(conditions=conditions) | InARow(conditions=conditions):
+            return (conditions,)
         case EveryPair():
             limit_text = f"into up to {code.max_splits + 1} hands" if code.resplit else "once"
             aces_text = "whenever they come" if code.resplit_aces else "once"
@@ -68,8 +68,8 @@ def _assumption_texts(side: SideBet, code: TableLaw) -> tuple[str, ...]:
                 f"every pair is split, {limit_text}, aces {aces_text}, no other card is taken, and "
                 "each further pair wins as much again",
             )
-        case ThirdCard(given=given, given_unsplit=unsplit):
-            return given, unsplit
+        case ThirdCard(conditions=conditions, conditions_unsplit=unsplit):
+            return conditions, unsplit
         case _ as never:
             assert_never(never)
 
@@ -126,7 +126,7 @@ def price_in_a_row(side: SideBet, place: tuple[float, float, float]) -> CardBet:
         bet=side.spot, edge=repr(-mean), edge_float=-mean, bound=1e-6, p_win=repr(chance),
         p_push="0", p_lose=repr(1 - chance), variance=repr(variance), variance_float=variance,
         net=net, coups=sum((won / (won + lost)) ** i for i in range(n)) / (won + lost),
-        given=side.decided.given, skewness=skewness(net))
+        conditions=side.decided.conditions, skewness=skewness(net))
 
 
 def _ordered_pairs(shoe: Shoe) -> Iterator[tuple[tuple[str, str], int]]:

@@ -91,12 +91,12 @@ def entries(name: str, cagnotte: Fraction, cards_left: CardsLeft = ()) -> tuple[
         shoe = "the cards that are left" if cards_left else "six packs"
         terms = f"{law}; best play of both from {shoe}, {CLASSES[name].words}"
         bets.append(bet(f"ponto{suffix}", [(win, Fraction(1))], lose,
-                        given=f"{terms}; the banker wins what the ponto loses"))
+                        conditions=f"{terms}; the banker wins what the ponto loses"))
         cagnotte_note = (
             f"; the house takes {cagnotte} of what the bank wins (47)" if cagnotte else ""
         )
         bets.append(
-            bet(f"banker{suffix}", [(lose, 1 - cagnotte)], win, given=terms + cagnotte_note)
+            bet(f"banker{suffix}", [(lose, 1 - cagnotte)], win, conditions=terms + cagnotte_note)
         )
     return tuple(bets)
 
