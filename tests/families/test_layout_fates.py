@@ -39,9 +39,9 @@ def shared(monkeypatch: pytest.MonkeyPatch) -> Iterator[Cloth]:
     """Such a cloth on the tables of the game."""
     made = sharing(french())
     monkeypatch.setattr(rules, "cloth", lambda non_adjacent=False: made)
-    rules.code.cache_clear()
+    rules.table_law.cache_clear()
     yield made
-    rules.code.cache_clear()
+    rules.table_law.cache_clear()
 
 
 def test_a_share_of_the_stake_is_paid_priced_and_played_alike(shared: Cloth) -> None:

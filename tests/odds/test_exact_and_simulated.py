@@ -33,7 +33,7 @@ SURE = 4.5  # standard errors: one false alarm in 150,000 figures
 def held(game_id: str, options: tuple[str, ...], strategy: str, coups: int) -> None:
     game = games.game(game_id)
     table = table_with(game, options)
-    price = worth(pricing_terms(game.book.code(table)), strategy)
+    price = worth(pricing_terms(game.book.table_law(table)), strategy)
     kernel = game.simulated.kernel(table, price.chart, seats=1, fresh=True)
     played: list[Tally] = []
     left, number = coups, 0

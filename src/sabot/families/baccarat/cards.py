@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sabot.families.baccarat.code import BATCH, Law, Pile, seating
+from sabot.families.baccarat.clauses import BATCH, Law, Pile, seating
 from sabot.families.layout.bets import gather
 from sabot.families.layout.round import Round, Steps
 from sabot.families.shoe.shoe import BURN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sabot.families.baccarat.code import BANCA, NONE, ON_FIVE, PART, PONTO
+from sabot.families.baccarat.clauses import BANCA, NONE, ON_FIVE, PART, PONTO
 from sabot.families.baccarat.exact import OUTCOMES
 from sabot.families.layout.cloth import (
     BACK,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from sabot.equipment import UNKNOWN
 from sabot.families.baccarat import cards
-from sabot.families.baccarat.code import BANCA, CONTINUOUS, PONTO, SIDES, Law, Pile, seating
+from sabot.families.baccarat.clauses import BANCA, CONTINUOUS, PONTO, SIDES, Law, Pile, seating
 from sabot.families.baccarat.drawing import banca_draws, ends, ponto_draws
 from sabot.families.baccarat.values import NATURALS, is_pair, points
 from sabot.families.layout.bets import take_bets

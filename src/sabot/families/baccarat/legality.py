@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot.families.baccarat.code import DEDUCTIONS, DOUBLE, SHUFFLERS, TABLES, seating
+from sabot.families.baccarat.clauses import DEDUCTIONS, DOUBLE, SHUFFLERS, TABLES, seating
 from sabot.families.layout.legality import Points
 
 CHOICES = {"table": TABLES, "shuffler": SHUFFLERS, "deduction": DEDUCTIONS, "seats": (7, 8, 9),

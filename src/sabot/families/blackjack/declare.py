@@ -13,9 +13,9 @@ from sabot.families.blackjack.pricing.odds import CLASSES, edge, price, simpler,
 from sabot.families.blackjack.pricing.odds_answer import ChartAnswer
 from sabot.families.blackjack.round.coup import coup, describe_carry
 from sabot.families.blackjack.round.round import Carry, banked, opening, reopen
-from sabot.families.blackjack.rules.code import RuleBook
 from sabot.families.blackjack.rules.hand import label
 from sabot.families.blackjack.rules.sidebets import missing_parts
+from sabot.families.blackjack.rules.table_law import RuleBook
 from sabot.money import EURO
 from sabot.odds.tally import Strategy
 from sabot.procedure.capabilities import (
@@ -58,7 +58,7 @@ def _worth(book: RuleBook, table: Table, play: str) -> Worth:
     """The price of the best play of a class at a table."""
     from sabot.families.blackjack.pricing.expected_values import worth
     from sabot.families.blackjack.rules.pricing_rules import pricing_terms
-    return worth(pricing_terms(book.code(table)), play)
+    return worth(pricing_terms(book.table_law(table)), play)
 
 
 def best_strategy(book: RuleBook, table: Table, *, play: str = "composition") -> Strategy:
@@ -70,7 +70,7 @@ def best_strategy(book: RuleBook, table: Table, *, play: str = "composition") ->
 def mimic_strategy(book: RuleBook, table: Table) -> Strategy:
     """The strategy that plays as the bank must."""
     from sabot.families.blackjack.charts.chart import mimic
-    stands = book.code(table).stands
+    stands = book.table_law(table).stands
     return Strategy(mimic(stands),
                     f"cards are taken below {stands} and never from {stands} up; no double, split, "
                     "surrender, insurance or even money")
@@ -95,7 +95,7 @@ def sample_table_chart(book: RuleBook, table: Table, seed: int) -> Chart:
 
     from sabot.families.blackjack.charts.legal import sample_chart
     from sabot.families.blackjack.rules.pricing_rules import pricing_terms
-    return sample_chart(pricing_terms(book.code(table)), default_rng(seed))
+    return sample_chart(pricing_terms(book.table_law(table)), default_rng(seed))
 
 
 def reference_player(
@@ -114,7 +114,7 @@ STEPS_BOUND = 6_000  # with several bettors on each place
 
 def _jackpot_start(book: RuleBook, table: Table) -> int:
     """The start of a table's jackpot, in cents; 0 without one."""
-    jackpot = book.code(table).jackpot
+    jackpot = book.table_law(table).jackpot
     return jackpot.start if jackpot else 0
 
 

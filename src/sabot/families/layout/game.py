@@ -59,8 +59,9 @@ def _checked(book: RuleBook, own: Callable[[Table], list[Violation]]
     def violations(table: Table) -> list[Violation]:
         if unlawful := own(table):
             return unlawful
-        code = book.code(table)
-        stakes = [(*bounds(code, kind, table.minimum), kind) for kind in code.cloth.kinds.values()]
+        table_law = book.table_law(table)
+        stakes = [(*bounds(table_law, kind, table.minimum), kind)
+                  for kind in table_law.cloth.kinds.values()]
         if any(low <= high for low, high, _, _ in stakes):
             return []
         low, _, unit, kind = min(stakes, key=lambda stake: stake[0])
@@ -68,9 +69,9 @@ def _checked(book: RuleBook, own: Callable[[Table], list[Violation]]
             Violation(
                 kind.limit[0] or kind.bet[0],
                 "maximum",
-                format_money(code.limits[kind.name].high, code.currency),
-                f"at least {format_money(low, code.currency)}, the minimum bet in steps of "
-                f"{format_money(unit, code.currency)}, which every prize pays in whole cents",
+                format_money(table_law.limits[kind.name].high, table_law.currency),
+                f"at least {format_money(low, table_law.currency)}, the minimum bet in steps of "
+                f"{format_money(unit, table_law.currency)}, which every prize pays in whole cents",
             )
         ]
 

@@ -21,7 +21,7 @@ GENEROUS = {"over": ("thirteen_ace", L["13.3"], IR[71]),
 def advantage_notes(table: Table) -> list[Note]:
     """The bets of a table by which the bank loses, with the exact gain of the bettor."""
     notes = []
-    for entry in price_side_bets(BOOK.code(table)):
+    for entry in price_side_bets(BOOK.table_law(table)):
         gain = -Fraction(entry.edge)
         if gain <= 0:
             continue

@@ -39,7 +39,7 @@ def cloth_of(table: Table) -> Cloth:
 
 
 @lru_cache
-def code(table: Table) -> TableLaw:
+def table_law(table: Table) -> TableLaw:
     """The law of one table, with the house's options filled in."""
     layout = cloth_of(table)
     return TableLaw(
@@ -71,7 +71,7 @@ def payment_call(r: Round, bet: str) -> str:
 
 BOOK = RuleBook(
     clauses.CLAUSES,
-    code,
+    table_law,
     lost=lost_clause,
     announces=payment_call,
     commands=commands(clauses.WHEEL),

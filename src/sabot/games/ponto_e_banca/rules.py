@@ -6,8 +6,8 @@ from functools import partial
 
 from sabot import law
 from sabot.families.baccarat import legality, ponto
+from sabot.families.baccarat.clauses import ON_FIVE, PART, Pile, packs
 from sabot.families.baccarat.cloth import Chance, Prizes
-from sabot.families.baccarat.code import ON_FIVE, PART, Pile, packs
 from sabot.families.layout.bets import bounds
 from sabot.families.layout.legality import Points, Range
 from sabot.families.layout.values import Limit
@@ -92,16 +92,16 @@ def violations(table: Table) -> list[Violation]:
     points.require(table.maximum == CHANCES["ponto"].most * table.minimum, L["21"], "maximum",
                    points.money(table.maximum), f"{CHANCES['ponto'].most} times the minimum: "
                    f"{points.money(CHANCES['ponto'].most * table.minimum)}")
-    law_of_table = REGULATION.code(table)
-    for name, kind in law_of_table.cloth.kinds.items():
-        low, high, unit = bounds(law_of_table, kind, table.minimum)
-        limit = law_of_table.limits[name]
+    table_law = REGULATION.table_law(table)
+    for name, kind in table_law.cloth.kinds.items():
+        low, high, unit = bounds(table_law, kind, table.minimum)
+        limit = table_law.limits[name]
         option = f"rules.{name}" if name in ("tie", "pair") else "minimum"
         points.require((low, high) == limit[:2], IR[204], option, points.money(limit.low),
                        f"a multiple of {points.money(unit)}, which {name} pays in whole cents")
     for name in ("tie", "pair"):
         own: Range = getattr(table.rules, name)
-        low, times = law_of_table.limits[name].low, CHANCES[name].most
+        low, times = table_law.limits[name].low, CHANCES[name].most
         points.require(own.maximum in (0, low * times), CHANCES[name].limit[0], f"rules.{name}",
                        points.money(own.maximum), f"{times} times its minimum: "
                        f"{points.money(low * times)}")

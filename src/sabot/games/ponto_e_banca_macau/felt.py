@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sabot import law
-from sabot.families.baccarat.code import CONTINUOUS, DOUBLE, seating
+from sabot.families.baccarat.clauses import CONTINUOUS, DOUBLE, seating
 from sabot.families.baccarat.felt import felt as draw_felt
 from sabot.games.ponto_e_banca_macau.rules import REGULATION
 from sabot.law import cite_clause

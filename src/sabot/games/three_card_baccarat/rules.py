@@ -85,7 +85,7 @@ def limits(table: Table) -> dict[str, Limit]:
 
 
 @lru_cache
-def code(table: Table) -> TableLaw:
+def table_law(table: Table) -> TableLaw:
     """The law of one table, with the house's options filled in."""
     return TableLaw(cloth(table.places, table.rules.zero_with_figures), limits(table), table.unit,
                     "deal", shared=True, currency=CURRENCY)
@@ -155,7 +155,7 @@ def deducts(r: Round, bet: str, fell: Fell) -> tuple[Odds, Cite] | None:
 
 BOOK = RuleBook(
     CLAUSES,
-    code,
+    table_law,
     locks=locks,
     lost=lost_clause,
     barred=barred,

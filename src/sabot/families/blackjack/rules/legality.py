@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot.families.blackjack.rules.code import Jackpot, Prize
+from sabot.families.blackjack.rules.table_law import Jackpot, Prize
 from sabot.families.jackpot.pool import check_figures
 from sabot.money import cents
 from sabot.procedure import violations
