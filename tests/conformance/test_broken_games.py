@@ -380,7 +380,7 @@ def rules_that_no_file_can_say() -> Game:
 @broken("tables", "refused when it is read from a file")
 def a_game_of_which_a_file_wants_more() -> Game:
     return replace(PLAYED, open_choices=OpenChoices(
-        unsaid=lambda said, table: [Violation(LAW, "rules.cards", "nothing", "a choice")],
+        missing=lambda said, table: [Violation(LAW, "rules.cards", "nothing", "a choice")],
         demonstration={"rules": {}}))
 
 
@@ -402,7 +402,7 @@ def a_game_without_a_lawful_table() -> Game:
 
 @broken("capabilities", "who keeps what a bet loses")
 def a_game_of_several_that_nobody_keeps() -> Game:
-    return replace(PLAYED, people=3)
+    return replace(PLAYED, players_needed=3)
 
 
 @broken("capabilities", "choices name what is no rule of it")

@@ -173,7 +173,7 @@ def test_a_throw_that_does_not_count_is_thrown_again_with_the_bets_as_they_lie(k
     assert [(call.law, *call.also) for call in calls] == [(NULL[kind][0], *NULL[kind][1])]
     assert ("replace-set" in handled(dealer)) is (kind in ("off-table", "defective"))
     assert len(steps(dealer, Listen)) == 5, "no bets are made between the two throws"
-    assert GAME.shown(dealer.outcome)["results"] == ["5-5-5"]
+    assert GAME.public_state(dealer.outcome)["results"] == ["5-5-5"]
 
 
 @law("9", "ir/133")

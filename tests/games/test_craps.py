@@ -387,8 +387,8 @@ def test_after_the_last_play_nobody_bets_and_what_is_locked_is_decided() -> None
 def test_a_table_laid_out_anew_keeps_the_places_of_bets_that_wait() -> None:
     left = GAME.reset_carry(table(places=1), WAITS)
     assert left.seats == ("Ana", "Rui") and left.state == 6 and left.held == WAITS.held
-    assert GAME.shown(left)["point"] == 6
-    kept = GAME.banked(left, {"3/come/4": ("Eva", 500)}, 0)
+    assert GAME.public_state(left)["point"] == 6
+    kept = GAME.hold_stakes(left, {"3/come/4": ("Eva", 500)}, 0)
     assert GAME.reset_carry(table(), carried(6)).state is None  # nothing waits for a point
     assert kept.seats == ("Ana", "Rui", "Eva") and kept.held == (("3/come/4", "Eva", 500),)
 

@@ -114,7 +114,7 @@ def test_a_machine_has_one_player_and_one_bet() -> None:
 
 def test_the_engine_alone_plays_the_same_games() -> None:
     made = table(model="azulejo")
-    told, kernel = GAME.simulated.alone(made), KERNEL(made)
+    told, kernel = GAME.simulated.engine_kernel(made), KERNEL(made)
     slow, fast = told.block(5, 2, 400), kernel.block(5, 2, 400)
     assert slow.nets == fast.nets and slow.counts["staked"] == fast.counts["staked"]
     assert (told.unit, told.strategy) == (kernel.unit, kernel.strategy)

@@ -174,7 +174,7 @@ class Laid(Tape):
 def test_the_most_that_a_table_pays_can_come(rules: dict[str, Any], most: int) -> None:
     """Four royal flushes and three straight flushes against a pair, each with the highest bet."""
     made = table(**rules)
-    assert GAME.priced.most(made).table == most
+    assert GAME.priced.liability(made).table == most
     high = msgspec.structs.replace(made, minimum=made.maximum)
     kernel = GAME.simulated.kernel(high, GAME.simulated.strategies["blind"](made).chart, seats=7)
     player = GAME.simulated.engine(GAME.coup, high, kernel)

@@ -178,9 +178,9 @@ def test_the_page_says_in_both_languages_what_the_bank_may_have_to_pay() -> None
     for table in tables:
         assert isinstance(table, Table)
         played = game(table.game)
-        if played.pricing is None or played.pricing.most is None:  # the bank is a player's
+        if played.pricing is None or played.pricing.liability is None:  # the bank is a player's
             continue
-        if isinstance(most := played.priced.most(table), Unlimited):
+        if isinstance(most := played.priced.liability(table), Unlimited):
             said.add(most.why)
             assert f"'{most.why}':" in script, table.name
             continue

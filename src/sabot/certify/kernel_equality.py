@@ -29,8 +29,8 @@ PLAIN = 'game = "{id}"\nname = "{id}"\nminimum = 10\nmaximum = 300\n'
 def plain_table(game: Game) -> Table | list[Violation]:
     """The default table of a game, with its demonstrated choices; or its violations."""
     text = PLAIN.format(id=game.id)
-    if game.times:  # the law fixes the maximum by the minimum
-        text = text.replace("300", str(10 * game.times[0]))
+    if game.limit_ratios:  # the law fixes the maximum by the minimum
+        text = text.replace("300", str(10 * game.limit_ratios[0]))
     return games.read_values(games.with_demonstration(game, parse_values(text)))
 
 

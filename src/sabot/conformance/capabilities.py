@@ -54,7 +54,7 @@ def prices(game: Game) -> None:
     need(set(pricing.words) == set(LANGS)
          and len({frozenset(words) for words in pricing.words.values()}) == 1,
          "the words of its pricing are not the same in every language")
-    need((pricing.edge is None) == (pricing.most is None),
+    need((pricing.edge is None) == (pricing.liability is None),
          "of what a bank keeps (edge) and what it may owe (most) only one is there")
     need(pricing.waterfall is None or pricing.edge, "a waterfall is there, and no edge")
     for name in pricing.classes:
@@ -70,7 +70,8 @@ def ways_to_play(game: Game) -> None:
         return
     table = default_table(game)
     need(simulation.strategies, "it is simulated, and has no strategy")
-    need(simulation.laid == (simulation.write_chart is None and simulation.read_chart is not None),
+    need(simulation.repeats_bets == (simulation.write_chart is None
+                                     and simulation.read_chart is not None),
          "charts of bets that are laid are read and not written, others both or neither")
     need(simulation.kernel(table, simulation.any_chart(table, 1)).identity
          == simulation.kernel(table, simulation.any_chart(table, 1)).identity,
@@ -81,15 +82,17 @@ def ways_to_play(game: Game) -> None:
 
 def among_people(game: Game) -> None:
     """A game among players has a purse, and declares who keeps what is lost."""
-    need(bool(game.hands) <= bool(game.purse and game.purse.brings and game.keeps and game.bot),
-         "hands among players want purse, brings, keeps and bot")
-    need((game.people > 1) == bool(game.keeps),
+    need(bool(game.hands) <= bool(game.purse and game.purse.buy_in and game.lost_bets_to
+                                  and game.bot),
+         "hands among players want purse, buy_in, lost_bets_to and bot")
+    need((game.players_needed > 1) == bool(game.lost_bets_to),
          "who keeps what a bet loses is said just where several people are needed")
     if game.purse:
-        need(set(game.purse.spends) <= {key.removeprefix("act.") for key in game.words["en"]},
+        need(set(game.purse.bet_acts) <= {key.removeprefix("act.") for key in game.words["en"]},
              "an act that spends from a purse has no word")
-    if game.lists:
-        need(game.lists.least <= game.people, "a list seats fewer people than the game needs")
+    if game.waiting_list:
+        need(game.waiting_list.least <= game.players_needed,
+             "a list seats fewer people than the game needs")
 
 
 def choices(game: Game) -> None:

@@ -130,8 +130,8 @@ def constant(case: Case) -> None:
         if shoe is None:
             need(not cards.drawn and stated == NO_SHOE, "the carry has a shoe, and there is none")
         elif not stated.seal:  # the shoe was opened, or put away unseen
-            need((shoe.seal in cards.opened) == (not game.unopened),
-                 "a shoe that is used no more is not laid open" if not game.unopened else
+            need((shoe.seal in cards.opened) == (not game.unopened_clause),
+                 "a shoe that is used no more is not laid open" if not game.unopened_clause else
                  "a shoe is laid open that its law keeps shut", len(walk.record))
         else:
             need(stated == (shoe.seal, cards.drawn, shoe.cut_at, cards.lifted)

@@ -27,7 +27,7 @@ def check(game: Game, plan: Plan) -> Iterator[Finding]:
 def add_up(case: Case) -> None:
     """Play an evening until somebody has bet, and check each session."""
     game = case.game
-    purses = game.purse.names if game.purse else ()
+    purses = game.purse.bets if game.purse else ()
     carry: Any = None
     sessions: dict[str, Session] = {}
     gains: dict[str, int] = {}

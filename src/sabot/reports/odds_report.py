@@ -229,7 +229,7 @@ def brief(game: Game) -> GameOdds:
     play, or model of a machine; for a game among players what the house keeps. ``kept``, a share of
     each stake, is compared."""
     table, kind_, by_edge = default_table(game), kind(game), attrgetter("kept")
-    line = GameOdds(**msgspec.structs.asdict(head(game)), keeps=game.keeps)
+    line = GameOdds(**msgspec.structs.asdict(head(game)), keeps=game.lost_bets_to)
     if game.hands is not None and kind_ == "people":
         return msgspec.structs.replace(line, cost=game.hands.cost(table))
     if kind_ == "machines":

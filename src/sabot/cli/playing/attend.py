@@ -320,7 +320,7 @@ class Floor:
         """List the possible acts, once for each window; return the prompt."""
         if self.listed != (listen.window, listen.clock):
             betting = listen.window == "bets"
-            self.view.show_table(self.game.shown(self.carry) if betting else {})
+            self.view.show_table(self.game.public_state(self.carry) if betting else {})
             self._list(listen)
         return self.view.narrator.listing(self._waited_for(listen)) or "table"
 

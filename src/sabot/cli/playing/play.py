@@ -75,7 +75,7 @@ class Session:
         self.carry = game.opening(table)
         self.sums = SessionTotals(id="", player=YOU, table=table.name, game=game.id, started=0.0,
                              idle_since=0.0)
-        self.purses = game.purse.names if game.purse else ()
+        self.purses = game.purse.bets if game.purse else ()
         self.usual: dict[str, int] = {}
         self.keys = keys_of(game, lang)
         self.typed = input_parser.TypedWords(game.words[lang], self.keys, lang)
@@ -216,7 +216,7 @@ class Session:
         if not any(offer.act in ("bet", "deal") for offer in offers):
             first_place = offers[0].spots[0]  # one hand at a time; acts without a hand stay
             offers = [offer for offer in offers if offer.seats or first_place in offer.spots]
-        self.view.show_table(self.game.shown(self.carry) if betting else {})
+        self.view.show_table(self.game.public_state(self.carry) if betting else {})
         if not betting:
             question = f"{self.view.hand_name(offers[0].spots[0])}?"
             if self.game.hands:

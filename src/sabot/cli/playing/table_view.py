@@ -83,9 +83,9 @@ class TableView:
         sums = {"low": money(table.minimum),
                 "unit": money(max(table.unit, self.game.bets(table)[0].unit))}
         purse = self.game.purse
-        if purse is None or purse.brings is None:
+        if purse is None or purse.buy_in is None:
             return self.phrase("limits", **sums, high=money(table.maximum))
-        low, high = purse.brings(table)
+        low, high = purse.buy_in(table)
         return self.phrase("limits-brings" if high else "limits-from", **sums, least=money(low),
                            most=money(high))
 

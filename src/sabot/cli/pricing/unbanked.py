@@ -46,7 +46,7 @@ def show(game_id: str, path: Path | None, options: tuple[str, ...], as_json: boo
             _machines(sheets)
         return
     cost = game.hands.cost(table)
-    counted = {name: count() for name, count in game.hands.counts.items()}
+    counted = {name: count() for name, count in game.hands.hand_counts.items()}
     if as_json:
         put(head | {"cost": msgspec.to_builtins(cost)} | msgspec.to_builtins(counted))
     else:

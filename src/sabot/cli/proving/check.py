@@ -126,15 +126,15 @@ def command(file: Path | None, path: Path | None, options: tuple[str, ...], day:
 
 def _limits(table: Table, game: Game) -> str:
     """The limits of bets, or the minimum alone if no bet has a maximum."""
-    if game.purse and game.purse.brings:
+    if game.purse and game.purse.buy_in:
         return f"bets from {game.money(table.minimum)}"
     return f"{game.money(table.minimum)} to {game.money(table.maximum)}"
 
 
 def _buy_in(table: Table, game: Game) -> str:
     """The buy-in, if the table's maximum limits the buy-in and not the bets."""
-    if game.purse is None or game.purse.brings is None:
+    if game.purse is None or game.purse.buy_in is None:
         return ""
-    low, high = game.purse.brings(table)
+    low, high = game.purse.buy_in(table)
     return (f", caves of {game.money(low)}" if low == high else
             f", caves of {game.money(low)} {f'to {game.money(high)}' if high else 'or more'}")

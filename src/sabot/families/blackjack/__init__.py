@@ -1,7 +1,7 @@
 """Blackjack: the rules, the round, exact odds and the compiled kernel that all its games share."""
 
 from sabot.families.blackjack.round.coup import coup, describe_carry
-from sabot.families.blackjack.round.round import Carry, banked, opening, reopen
+from sabot.families.blackjack.round.round import Carry, hold_stakes, opening, reopen
 from sabot.families.blackjack.rules.cites import NONE, cite
 from sabot.families.blackjack.rules.clauses import Clauses
 from sabot.families.blackjack.rules.hand import (
@@ -49,12 +49,12 @@ __all__ = [
     "SpecialPrize",
     "TableLaw",
     "Total",
-    "banked",
     "cite",
     "coup",
     "describe_carry",
     "hard",
     "has_ace",
+    "hold_stakes",
     "is_blackjack",
     "label",
     "opening",

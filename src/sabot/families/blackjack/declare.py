@@ -12,7 +12,7 @@ from sabot.families.blackjack.pricing.liability import maximum_liability
 from sabot.families.blackjack.pricing.odds import CLASSES, edge, price, simpler, waterfall
 from sabot.families.blackjack.pricing.odds_answer import ChartAnswer
 from sabot.families.blackjack.round.coup import coup, describe_carry
-from sabot.families.blackjack.round.round import Carry, banked, opening, reopen
+from sabot.families.blackjack.round.round import Carry, hold_stakes, opening, reopen
 from sabot.families.blackjack.rules.hand import label
 from sabot.families.blackjack.rules.sidebets import missing_parts
 from sabot.families.blackjack.rules.table_law import RuleBook
@@ -151,12 +151,12 @@ def blackjack(book: RuleBook, *, id: str, section: str, names: dict[str, str], r
         carry=Carry,
         opening=opening,
         reopen=reopen,
-        banked=banked,
+        hold_stakes=hold_stakes,
         coup=partial(coup, book),
         violations=violations,
         felt=felt,
         bets=bets,
-        shown=partial(describe_carry, book),
+        public_state=partial(describe_carry, book),
         label=label,
         conduct=conduct,
         shoe=lambda carry: ShoeAt(carry.seal, carry.drawn, carry.at),
@@ -177,8 +177,8 @@ def blackjack(book: RuleBook, *, id: str, section: str, names: dict[str, str], r
             classes=tuple(CLASSES),
             edge=partial(edge, book),
             waterfall=partial(waterfall, book),
-            simpler=partial(simpler, book),
-            most=partial(maximum_liability, book),
+            class_values=partial(simpler, book),
+            liability=partial(maximum_liability, book),
         ),
         simulation=Simulation(
             kernel=partial(load_kernel, book),

@@ -99,13 +99,13 @@ def chances(book: RuleBook, *, first: str, state: str = "",
         odds=partial(_odds, cloth, first, beside), answer=ClothAnswer, words=words, edge=edge,
         cloth=cloth,
         waterfall=waterfall(edge) if waterfall else None, published=published,
-        most=partial(_most, book, cloth, joined, shared),
+        liability=partial(_most, book, cloth, joined, shared),
         together=partial(_together, book, cloth, state, tint),
         cards_left=None if cards is None else partial(
             _from_left, book, cloth, cards, first, beside, state, tint))
     simulation = Simulation(
         kernel=partial(_kernel, book, cloth, beside), engine=partial(_engine, book, cloth, beside),
-        any_chart=partial(_any, book, beside), laid=True, shoes=cards is not None,
+        any_chart=partial(_any, book, beside), repeats_bets=True, from_shoe=cards is not None,
         strategies={"minimum": partial(_least, book, cloth, first, beside)},
         read_chart=partial(_read, book, cloth, state, beside))
     return Chances(pricing, simulation)

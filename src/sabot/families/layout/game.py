@@ -9,7 +9,7 @@ from typing import Any
 from sabot.families.layout.bets import bounds
 from sabot.families.layout.declare import Chances
 from sabot.families.layout.menu import menu
-from sabot.families.layout.round import Carry, RuleBook, banked, exposure, opening, reopen
+from sabot.families.layout.round import Carry, RuleBook, exposure, hold_stakes, opening, reopen
 from sabot.families.shoe.shoe import shoe_at
 from sabot.law import cite_clause
 from sabot.money import EURO, format_money
@@ -96,11 +96,12 @@ def layout_game(book: RuleBook, *, id: str, section: str, names: dict[str, str],
     computes, because cards decide."""
     return Game(
         id=id, section=section, names=names, rules=rules, carry=Carry, opening=opening,
-        reopen=reopen, banked=banked, coup=coup,
+        reopen=reopen, hold_stakes=hold_stakes, coup=coup,
         violations=_checked(book, violations), felt=felt, bets=partial(menu, book), label=label,
-        shown=lambda carry: {**public_state(book, state, carry), **open_state(carry)},
+        public_state=lambda carry: {**public_state(book, state, carry), **open_state(carry)},
         conduct=conduct,
         shoe=shoe_at, steps_bound=steps_bound, words=words, currency=currency,
         calls=calls,
         pricing=chances.pricing, simulation=chances.simulation, book=book, choices=choices or {},
-        times=times, exposure=exposes or partial(exposure, book), last_play=last_play, chips=chips)
+        limit_ratios=times, exposure=exposes or partial(exposure, book), last_play=last_play,
+        chips_clause=chips)

@@ -70,7 +70,7 @@ def _waiting(seats: tuple[str, ...], held: tuple[tuple[str, str, int], ...]) -> 
     return tuple(undecided.get(str(n), player) for n, player in enumerate((*seats, *more), start=1))
 
 
-def banked(carry: Carry, held: Mapping[str, tuple[str, int]], pool: int) -> Carry:
+def hold_stakes(carry: Carry, held: Mapping[str, tuple[str, int]], pool: int) -> Carry:
     """The carry with the stakes in the accounts of the table, each with its place."""
     undecided = tuple((bet, player, cents) for bet, (player, cents) in held.items())
     return msgspec.structs.replace(carry, held=undecided, seats=_waiting(carry.seats, undecided))

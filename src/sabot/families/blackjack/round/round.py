@@ -73,7 +73,7 @@ def reopen(table: Table, carry: Carry) -> Carry:
                  pool=carry.pool, spoilt=carry.spoilt, loaded=carry.loaded)
 
 
-def banked(carry: Carry, stakes: Mapping[str, tuple[str, int]], pool: int) -> Carry:
+def hold_stakes(carry: Carry, stakes: Mapping[str, tuple[str, int]], pool: int) -> Carry:
     """The carry with the stakes and the pool in the table's accounts; a streak ends where no stake
     is left on it."""
     lying = tuple((bet, player, cents) for bet, (player, cents) in stakes.items())
