@@ -168,16 +168,17 @@ class Game:
     Its choices. ``choices`` are the values that a rule of a table may have, where these are neither
     whole numbers nor yes and no. ``limit_ratios`` are the ratios of maximum to minimum of an
     ordinary table, where they are not a hundred or thirty. ``notes(table)`` are remarks on a lawful
-    table. ``open_choices`` are the choices that its regulation leaves to the house without a default.
+    table. ``open_choices`` are the choices that its regulation leaves to the house without a
+    default.
 
     What it can do, None where it cannot; see `capabilities`. ``bot`` is how a house player plays.
     ``players_needed`` is how many players a coup needs. ``lost_bets_to`` names who receives a lost
     bet, where it is not the house. ``waiting_list``: players are seated from a waiting list for
     several tables. ``limits`` says how the limits of an open table are changed. ``exposure`` is
     what the bank may owe with the bets on the layout. ``standing_players`` says who stands behind
-    the seats. ``chips_clause`` is the clause by which the chips of a table are valid at that table only.
-    ``unopened_clause`` is the clause by which its cards are never shown afterwards, "" where they
-    are. ``put_away`` says whether the cards of a carry are put away at the closing hour, and
+    the seats. ``chips_clause`` is the clause by which the chips of a table are valid at that table
+    only. ``unopened_clause`` is the clause by which its cards are never shown afterwards, "" where
+    they are. ``put_away`` says whether the cards of a carry are put away at the closing hour, and
     ``last_play`` what is done before it. ``book`` is the law of the game as a value of its family,
     for code that knows the family.
     """

@@ -76,7 +76,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     interpretations: list[int]
 
 
-class SectionTold(Head, frozen=True, kw_only=True):
+class SectionReport(Head, frozen=True, kw_only=True):
     """A section of a regulation with its clauses in the order of the text."""
 
     section: str
@@ -160,14 +160,14 @@ def documents() -> list[Regulation]:
         for document in law.documents().values()]
 
 
-def section(key: str) -> SectionTold:
+def section(key: str) -> SectionReport:
     """The clauses of a section in the order of the text; UnknownClause if there is no such
     section."""
     if key not in law.sections():
         raise law.UnknownClause(f"the register has no section {key!r}; it has "
                                 f"{', '.join(law.sections())}")
-    return SectionTold(**_head(law.document(key)), section=key, games=_games(key),
-                       rows=[line(row) for row in law.sections()[key]])
+    return SectionReport(**_head(law.document(key)), section=key, games=_games(key),
+                         rows=[line(row) for row in law.sections()[key]])
 
 
 def line(row: law.Row) -> Line:

@@ -30,7 +30,7 @@ Words = Annotated[str, QueryParameter(max_length=200)]
 Clause = Annotated[str, QueryParameter(max_length=200)]
 
 
-class ClausesFound(msgspec.Struct, frozen=True, kw_only=True):
+class ClauseMatches(msgspec.Struct, frozen=True, kw_only=True):
     """How many clauses match, and the first of them."""
 
     found: int
@@ -102,7 +102,8 @@ async def regulations() -> list[regulation_report.Regulation]:
 
 
 @get("/api/regulations/{document:str}/{section:str}", opt=policy(ANYBODY, 404))
-async def section(document: FromPath[str], section: FromPath[str]) -> regulation_report.SectionTold:
+async def section(document: FromPath[str], section: FromPath[str]
+                  ) -> regulation_report.SectionReport:
     """The clauses of one section in the order of the text."""
     try:
         return await asyncio.to_thread(regulation_report.section, f"{document}/{section}")
@@ -111,12 +112,12 @@ async def section(document: FromPath[str], section: FromPath[str]) -> regulation
 
 
 @get("/api/clauses")
-async def search(words: Words, document: Words = "") -> ClausesFound:
+async def search(words: Words, document: Words = "") -> ClauseMatches:
     """Clauses whose id, text or note contains all of these words, of one regulation or of all."""
     if not words.strip():
         raise HouseError("form", "give words to search for", status=400)
     matches = [row for row in law.search(words) if document in ("", row.document)]
-    return ClausesFound(
+    return ClauseMatches(
         found=len(matches), rows=[regulation_report.line(row) for row in matches[:MAX_CLAUSES]]
     )
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 import click
 
 from sabot.cli.proving.verify import database_of, database_option
-from sabot.cli.terminal import NO, put, say, stop
+from sabot.cli.terminal import NO, print_json, say, stop
 from sabot.ledger.errors import Corrupt, LedgerError
 
 if TYPE_CHECKING:
@@ -91,11 +91,11 @@ def command(file: Path, database: str | None, pools_url: str | None, no_pools: b
         signal.signal(signal.SIGTERM, old_handler)
     seq, digest = copied.head
     if as_json:
-        put({"file": str(file), "bytes": file.stat().st_size, "entries": copied.entries,
-             "head": {"seq": seq, "hash": digest},
-             "pools": None if copied.pools is None else {"file": str(pools_file(file)),
-                                                         "entries": copied.pools},
-             "lacks": list(LACKS)})
+        print_json({"file": str(file), "bytes": file.stat().st_size, "entries": copied.entries,
+                    "head": {"seq": seq, "hash": digest},
+                    "pools": None if copied.pools is None else {"file": str(pools_file(file)),
+                                                                "entries": copied.pools},
+                    "lacks": list(LACKS)})
         return
     click.echo(f"{file}: {copied.entries} entries" + ("" if copied.pools is None else
                                            f"; {pools_file(file)}: {copied.pools} entries of "

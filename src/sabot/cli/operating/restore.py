@@ -11,7 +11,7 @@ import click
 
 from sabot.cli.operating.backup import check_pools, opened, pools_file, url_of
 from sabot.cli.proving.verify import database_of, database_option, find_vault, head_option
-from sabot.cli.terminal import NO, put, say, stop
+from sabot.cli.terminal import NO, print_json, say, stop
 from sabot.ledger.errors import Corrupt, LedgerError
 
 if TYPE_CHECKING:
@@ -42,10 +42,10 @@ def command(file: Path, database: str | None, pools_url: str | None,
     finding, missing = _verify(url, head, pools)
     recorded = finding.head if finding.format == 1 else finding.checkpoint
     if as_json:
-        put({"file": str(file), "verified": finding.verified, "entries": finding.entries,
-             "head": {"seq": recorded[0], "hash": recorded[1]}, "pools": pools,
-             "sealed": finding.sealed, "lacks": list(missing),
-             "fault": None if finding.fault is None else str(finding.fault)})
+        print_json({"file": str(file), "verified": finding.verified, "entries": finding.entries,
+                    "head": {"seq": recorded[0], "hash": recorded[1]}, "pools": pools,
+                    "sealed": finding.sealed, "lacks": list(missing),
+                    "fault": None if finding.fault is None else str(finding.fault)})
     else:
         click.echo(f"{url}: {finding.entries} entries restored, {len(finding.open)} coups open"
                    + ("" if pools is None else f"; {pools} entries of pools"))

@@ -25,7 +25,7 @@ from sabot.cli.pricing.render import (
     percent,
     save,
 )
-from sabot.cli.terminal import heading, put, say, stop, whole_number
+from sabot.cli.terminal import heading, print_json, say, stop, whole_number
 from sabot.families.machine.file import model_from_values, parse_file, shipped_models
 from sabot.families.machine.par_report import par_sheet
 from sabot.families.machine.spins import TooMany
@@ -87,7 +87,7 @@ def command(model: str, bet: int | None, out: Path | None, as_json: bool) -> Non
         _write(report, out)
         say(f"written to {out}")
     elif as_json:
-        put(msgspec.to_builtins(report, str_keys=True))
+        print_json(msgspec.to_builtins(report, str_keys=True))
     else:
         _show(report)
 

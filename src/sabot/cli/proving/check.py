@@ -18,8 +18,7 @@ from sabot.cli.options import (
     show_violations,
     table_option,
 )
-from sabot.cli.terminal import NO, heading, say, stop
-from sabot.cli.terminal import put as put_json
+from sabot.cli.terminal import NO, heading, print_json, say, stop
 from sabot.procedure.capabilities import Note
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table, Violation
@@ -102,7 +101,7 @@ def command(file: Path | None, path: Path | None, options: tuple[str, ...], day:
             "violations": msgspec.to_builtins(violations),
             "notes": msgspec.to_builtins(notes_of(table)),
         }
-        put_json({**answer, "on": on, "in_force": period.on(on)} if period else answer)
+        print_json({**answer, "on": on, "in_force": period.on(on)} if period else answer)
     elif isinstance(table, Table) and game is not None and not violations:
         heading(f"{file}: lawful{f' on {on}' if on else ''}")
         kind = "individual" if table.individual else "multi-player"

@@ -13,7 +13,7 @@ from sabot import games, law
 from sabot.certify import coverage
 from sabot.cli.proving import compare, replay
 from sabot.cli.proving.verify import database_of, database_option
-from sabot.cli.terminal import heading, put, say, stop, whole_number
+from sabot.cli.terminal import heading, print_json, say, stop, whole_number
 from sabot.ledger import Ledger, LedgerError
 from sabot.reports import golden_rounds, regulation_report
 
@@ -90,11 +90,11 @@ def _overview(as_json: bool) -> None:
     sections = {d.key: {key: len(rows) for key, rows in law.sections().items()
                         if key.split("/")[0] == d.key} for d in law.documents().values()}
     if as_json:
-        put([{"document": d.key, "title": d.title, "published": d.published,
-              "replaced_by": d.replaced_by, "read": d.read,
-              "sections": [{"section": key, "rows": rows}
-                           for key, rows in sections[d.key].items()]}
-             for d in law.documents().values()])
+        print_json([{"document": d.key, "title": d.title, "published": d.published,
+                     "replaced_by": d.replaced_by, "read": d.read,
+                     "sections": [{"section": key, "rows": rows}
+                                  for key, rows in sections[d.key].items()]}
+                    for d in law.documents().values()])
         return
     for d in law.documents().values():
         heading(f"{d.key}  {d.title} ({d.published})")
@@ -110,7 +110,7 @@ def _coverage(as_json: bool) -> None:
     run = _last_coverage()
     table = coverage.tally(run)
     if as_json:
-        put(table)
+        print_json(table)
         return
     if run is not None:
         click.echo(f"the tests of {run.date}, version {run.version}")
@@ -148,7 +148,7 @@ def _clause(row_id: str, as_json: bool) -> None:
         stop(str(unknown.args[0]))
     description = coverage.describe(row_id, _last_coverage())
     if as_json:
-        put(description.data)
+        print_json(description.data)
         return
     if isinstance(description.entry, regulation_report.ReadingEntry):
         _show_interpretation(description.entry)
@@ -263,7 +263,7 @@ def _coups(words: tuple[str, ...], database: str | None, last: int, as_json: boo
     except LedgerError as error:
         stop(str(error))
     if as_json:
-        put(msgspec.to_builtins(result))
+        print_json(msgspec.to_builtins(result))
         return
     for coup in result.coups:
         steps = len(coup.steps) + coup.more
@@ -292,7 +292,7 @@ def _lines(ledger: Ledger, coup: CoupCitation) -> list[str]:
 
 def _list(rows: list[law.Row], as_json: bool) -> None:
     if as_json:
-        put([row._asdict() for row in rows])
+        print_json([row._asdict() for row in rows])
         return
     for row in rows:
         heading(f"{row.id}  ({row.kind})")

@@ -53,9 +53,9 @@ class Player:
 
     def block(self, seed: int, number: int, size: int) -> Tally:
         """Play ``size`` coups from the initial state, by stream ``number`` of the seed."""
-        return self._tally(*self.counted(seed, number, size))
+        return self._tally(*self.count(seed, number, size))
 
-    def counted(self, seed: int, number: int, size: int) -> tuple[Numbers, Numbers]:
+    def count(self, seed: int, number: int, size: int) -> tuple[Numbers, Numbers]:
         """How often each outcome came in each position, and the sums over series: see `loop`."""
         chain = self.chain
         times, sums = np.zeros(chain.nets.size, np.int64), np.zeros(SUMS, np.int64)

@@ -102,12 +102,12 @@ class Player:
 
     def count(self, seed: int, number: int, size: int, listed: int
                 ) -> tuple[Numbers, Numbers, Numbers]:
-        """The coups that the ponto lost, tied and won, the sums over shoes (see `loop.block`), and
-        the net units of the first ``listed`` coups."""
+        """The coups that the ponto lost, tied and won, the sums over shoes (see
+        `loop.count_coups`), and the net units of the first ``listed`` coups."""
         nets, sums = np.zeros(3, np.int64), np.zeros(4, np.int64)
         each = np.zeros(listed, np.int64)
         kinds, words = self.decisions
-        loop.block(
+        loop.count_coups(
             self.law,
             kinds,
             words,
