@@ -22,7 +22,7 @@ from sabot.families.blackjack.pricing.odds import price_side_bets
 from sabot.families.blackjack.rules.table_law import Prize
 from sabot.games.blackjack_2007.rules import JackpotRules
 from sabot.odds.entry import Net
-from sabot.odds.tally import merged
+from sabot.odds.tally import merge
 from sabot.procedure.table import Table
 from support.plain_tables import table_with
 from support.random_play import examples, tables
@@ -114,7 +114,7 @@ def test_the_main_bet_is_the_same_with_and_without_them(fresh: bool, seats: int)
     for bet in more.bets:
         nets = [place[bet] for coup in told for place in coup if bet in place]
         assert two.parts[f"bet/{bet}"] == {net: nets.count(net) for net in sorted(set(nets))}
-    assert merged((two, more.block(3, 2, 100))).parts["bet/pair"] != two.parts["bet/pair"]
+    assert merge((two, more.block(3, 2, 100))).parts["bet/pair"] != two.parts["bet/pair"]
 
 
 def test_who_splits_nothing_has_two_cards_for_the_jackpot() -> None:

@@ -21,7 +21,7 @@ from sabot.families.machine.model import Model
 from sabot.games.machines import OWN
 from sabot.games.machines.chances.plays import minimum_bet
 from sabot.games.machines.rules import Rules, bets_of
-from sabot.odds.tally import merged
+from sabot.odds.tally import merge
 from sabot.procedure.table import Table
 from support.machine_models import featured
 
@@ -101,7 +101,7 @@ def test_a_block_is_named_by_seed_and_number_alone(name: str) -> None:
     assert again.identity == kernel.identity != KERNEL(made, any_chart(GAME, made, 2)).identity
     assert again.block(1, 2, 500) == kernel.block(1, 2, 500) != kernel.block(1, 3, 500)
     one = kernel.block(1, 2, 300)
-    assert merged((one, kernel.block(1, 3, 200))).wrong() == ""
+    assert merge((one, kernel.block(1, 3, 200))).wrong() == ""
     assert sum(net for (net,) in kernel.each(1, 2, 300)) == one.total
 
 

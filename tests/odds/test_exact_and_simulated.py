@@ -10,7 +10,7 @@ from sabot import games
 from sabot.families.blackjack.pricing.expected_values import worth
 from sabot.families.blackjack.pricing.outcomes import outcomes
 from sabot.families.blackjack.rules.pricing_rules import pricing_terms
-from sabot.odds.tally import Tally, merged
+from sabot.odds.tally import Tally, merge
 from support.plain_tables import table_with
 
 TABLES = [
@@ -41,7 +41,7 @@ def held(game_id: str, options: tuple[str, ...], strategy: str, coups: int) -> N
         played.append(kernel.block(2007, number, min(left, kernel.size)))
         left -= played[-1].coups
         number += 1
-    tally = merged(played)
+    tally = merge(played)
     n, unit = tally.coups, kernel.unit
     mean = tally.total / n / unit
     variance = tally.squares / n / unit ** 2 - mean ** 2

@@ -8,7 +8,7 @@ from typing import Any
 from sabot.conformance.capabilities import default_table
 from sabot.conformance.findings import Broken, Finding, Plan, collecting, name_of
 from sabot.families.layout.odds_answer import ClothBet
-from sabot.odds.tally import Kernel, Tally, merged
+from sabot.odds.tally import Kernel, Tally, merge
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 from sabot.simulate import figures, of_bet
@@ -40,7 +40,7 @@ def play_coups(kernel: Kernel, plan: Plan) -> Tally:
         tallies.append(kernel.block(plan.seed, number, min(coups, kernel.size)))
         coups -= tallies[-1].coups
         number += 1
-    return merged(tallies)
+    return merge(tallies)
 
 
 def of_the_first_way(game: Game, table: Table, plan: Plan) -> None:

@@ -121,7 +121,7 @@ class Session:
             return None
         return self.play.act(act)
 
-    def earned(self, name: str) -> int:
+    def earnings(self, name: str) -> int:
         """The change of a player's money since the last call, in cents."""
         worth = self.play.money.worth(name)
         cents, self.rewarded[name] = worth - self.rewarded[name], worth

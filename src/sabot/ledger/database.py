@@ -180,7 +180,7 @@ class Database(ABC):
         return connect
 
     @contextmanager
-    def connected(self, engine: sa.Engine) -> Iterator[sa.Connection]:
+    def connection(self, engine: sa.Engine) -> Iterator[sa.Connection]:
         """A connection of an engine; LedgerError for errors of its driver. A connection that failed
         is not used again."""
         try:

@@ -254,7 +254,7 @@ class Page:
                    "nonce": s.nonce, "successor": s.successor}
             if name in opened:
                 self._connection.execute(sa.insert(schema.pools), {
-                    "name": name, "definition": s.pool.encoded(), **row})
+                    "name": name, "definition": s.pool.encode(), **row})
             else:
                 self._connection.execute(
                     sa.update(schema.pools).where(_P.name == name).values(**row))

@@ -143,7 +143,7 @@ class Pools(Book):
 
         Returns the prizes that fell to these bets by a secret sum. ``mark`` is stored in the same
         transaction: the last entry of the house's ledger that is delivered with this request
-        (`marked`).
+        (`last_delivered`).
         """
         for contribution in contributions:
             self._check_key(contribution.key)
@@ -394,7 +394,7 @@ class Pools(Book):
 
     # -- how far a house has come -----------------------------------------------------------------
 
-    def mirrored(self, house: str, upto: Mapping[str, int]) -> None:
+    def note_mirrored(self, house: str, upto: Mapping[str, int]) -> None:
         """The entries of a house up to these (number by pool) are in its ledger."""
         with self._store.writing() as connection:
             self._mark(connection, house, {f"pool:{name}": seq for name, seq in upto.items()})

@@ -78,7 +78,7 @@ class BetWorth(msgspec.Struct, frozen=True, kw_only=True):
     change: float
 
 
-def varied(game: Game, table: Table, *chosen: str) -> Varied:
+def vary(game: Game, table: Table, *chosen: str) -> Varied:
     """What the rules of a table are worth, for a class of play (default: the best)."""
     options_, simpler = options(game, table, *chosen), game.priced.class_values
     joint_options = together(game, table, options_, *chosen) if options_ else []

@@ -119,7 +119,7 @@ class TypedWords:
         """The name of an act in the language; in English its id."""
         return act if self.lang == "en" else self.words.get(f"act.{act}", act)
 
-    def typed(self, act: str) -> set[str]:
+    def typed_forms(self, act: str) -> set[str]:
         """Everything that may be typed for an act: its id, its key, its name in the language."""
         return {act, self.keys[act], slug(self.words.get(f"act.{act}", act))}
 
@@ -158,7 +158,7 @@ def act(player: str, words: Sequence[str], offers: Sequence[Offer], typed_words:
     keys = typed_words.keys
     key, rest = words[0].lower(), list(words[1:])
     word = cloth.plain_letters(key)
-    candidates = [act_ for act_ in keys if word in typed_words.typed(act_)]
+    candidates = [act_ for act_ in keys if word in typed_words.typed_forms(act_)]
     open_now = {offer.act for offer in offers}
     # Prefer possible acts, then acts of the same kind (on a place and its bet, or not).
     candidates.sort(

@@ -22,9 +22,9 @@ from sabot.cli.playing.tables import (
     SessionEnds,
     ask,
     forget_typed_ahead,
+    format_signed,
     keys_of,
     rule_line,
-    signed,
 )
 from sabot.cli.terminal import NO, stop
 from sabot.equipment import Seeded, System
@@ -186,7 +186,7 @@ class Session:
         result = self._counted()
         if result is not None:
             self.console.print(Text.assemble(
-                (self.view.phrase("this-coup"), "bold"), signed(self.game, result.net),
+                (self.view.phrase("this-coup"), "bold"), format_signed(self.game, result.net),
                 self.view.phrase("you-have", sum=self.game.money(self.balance))))
         self.carry = self.dealer.outcome
         if self.balance < self.table.minimum:
@@ -414,7 +414,7 @@ class Session:
             ("returned", money(sums.won)),
             *((phrase, money(cents)) for phrase, cents in (
                 ("brought", sums.brought), ("taken", sums.taken), ("given", sums.given)) if cents),
-            ("result", signed(self.game, sums.net)), ("balance", money(self.balance))]
+            ("result", format_signed(self.game, sums.net)), ("balance", money(self.balance))]
         width = max(8, *(cell_len(view.phrase(phrase)) for phrase, _ in lines))
         for phrase, value in lines:
             name = view.phrase(phrase)

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache, partial
 import msgspec
 
 from sabot.families.baccarat.clauses import Law, Pile
-from sabot.families.baccarat.cloth import Chance, Prizes, cloth_of, deducts, pushed
+from sabot.families.baccarat.cloth import Chance, Prizes, cloth_of, deducts, push_clause
 from sabot.families.baccarat.coup import acts, change_handling, commands
 from sabot.families.layout.cloth import Cite, Cloth
 from sabot.families.layout.round import RuleBook
@@ -86,7 +86,7 @@ class Regulation:
         """The rule book of the game, without what only its own regulation says of who may bet
         what."""
         return RuleBook(
-            clauses, self.table_law, lost=partial(pushed, self.law.tie),
+            clauses, self.table_law, lost=partial(push_clause, self.law.tie),
             acts=partial(acts, self.law),
             heard={"leave-cards": change_handling, "take-cards": change_handling},
             deducts=partial(deducts, self.prizes, self.deductions),

@@ -15,7 +15,7 @@ import numpy as np
 
 from sabot.equipment.arrays import Numbers
 from sabot.equipment.streams import stream
-from sabot.families.layout.loop import LOW, chained, decided, throws
+from sabot.families.layout.loop import LOW, count_chain, count_decided, throws
 from sabot.families.layout.repeated_bets import Chain, Laying
 from sabot.odds.tally import Tally
 
@@ -62,12 +62,12 @@ class Player:
         ways = chain.nets.shape[1]
         at, floor = np.uint64(ways), np.uint64((1 << 64) % ways)
         if chain.again.any():
-            decided(stream(seed, number), at, floor, size, chain.again, times)
+            count_decided(stream(seed, number), at, floor, size, chain.again, times)
         elif self._plain:
             throws(stream(seed, number), at, floor, size, times)
         else:
-            chained(stream(seed, number), at, floor, size, 0, chain.then.ravel(),
-                    chain.nets.ravel(), chain.ends.ravel(), times, sums)
+            count_chain(stream(seed, number), at, floor, size, 0, chain.then.ravel(),
+                        chain.nets.ravel(), chain.ends.ravel(), times, sums)
         return times, sums
 
     @property
@@ -87,8 +87,8 @@ class Player:
             net, ended = 0, False
             while not ended:
                 times = np.zeros(nets.size, np.int64)
-                at = chained(words, np.uint64(ways), floor, 1, at, following, nets, ends, times,
-                             sums)
+                at = count_chain(words, np.uint64(ways), floor, 1, at, following, nets, ends, times,
+                                 sums)
                 edge = int(times.argmax())
                 net, ended = net + int(nets[edge]), not chain.again[edge % ways]
             results.append(net)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
-from sabot.families.layout.chain import Course, after, combined, spread, unit
+from sabot.families.layout.chain import Course, after, combine, spread, unit
 from sabot.families.layout.cloth import Cloth, Fell, colourless
 from sabot.families.layout.odds_answer import ClothAnswer, ClothBet
 from sabot.odds.answer import Outcome as OutcomeLaid
@@ -70,7 +70,7 @@ def priced(cloth: Cloth) -> tuple[Priced, ...]:
             if not cloth.open(state, spot.name):
                 continue
             stake = unit(cloth, state, spot.name)
-            course = combined(cloth, {spot.name: stake}, state)
+            course = combine(cloth, {spot.name: stake}, state)
             key = (spot.kind, tuple((Fraction(net, stake), chance) for net, chance
                                     in course.net.chances.items()))
             by_odds.setdefault(key, []).append((spot.name, state, _tag(cloth, spot.name, state),
@@ -172,7 +172,7 @@ def together(cloth: Cloth, bets: Mapping[str, int], state: Any = None,
              tint: Callable[[Fell], str] = colourless) -> Together:
     """What a layout of bets returns until all is decided, and after the next throw; ``tint`` gives
     the colour of an outcome."""
-    course = combined(cloth, bets, state)
+    course = combine(cloth, bets, state)
     staked, net = sum(bets.values()), course.net
     rows, deals = outcomes(cloth, bets, state, tint), sum(cloth.of(bets).weights)
     return Together(

@@ -156,7 +156,7 @@ def is_open(r: Round, spot: str) -> bool:
     return r.closing != hands.OVER and r.cloth.open(r.state, spot)
 
 
-def barred(r: Round, player: str) -> dict[str, Cite]:
+def barred_spots(r: Round, player: str) -> dict[str, Cite]:
     """The spots where a player may not bet now, with the clauses."""
     if r.closing == hands.OVER:
         return dict.fromkeys(r.cloth.spots, (L["13.3.b"], (IR[174],)))
@@ -230,7 +230,7 @@ BOOK = RuleBook(
     paid=paid_clause,
     open=is_open,
     common=lambda spot: not required_bet(spot),
-    barred=barred,
+    barred=barred_spots,
     unbet=unbet,
     acts=hands.acts,
     heard={"dice": hands.take_two_dice},

@@ -78,7 +78,7 @@ def limits(table: Table) -> dict[str, Limit]:
 REGULATION = ponto.Regulation(CHANCES, PRIZES, DEDUCTIONS, PILE, clauses.LAW, limits,
                               steps=IR[204], results=RESULTS)
 BOOK = REGULATION.book(clauses.CLAUSES)._replace(
-    rooms=standing.rooms, barred=standing.barred, follows=standing.return_excess)
+    rooms=standing.rooms, barred=standing.barred_spots, follows=standing.return_excess)
 
 
 def violations(table: Table) -> list[Violation]:

@@ -31,7 +31,7 @@ def rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
     return {spot: (_maximum(r, player, spot) - cents, ADD_LAW) for spot, cents in seat_bets.items()}
 
 
-def barred(r: Round, player: str) -> dict[str, Cite]:
+def barred_spots(r: Round, player: str) -> dict[str, Cite]:
     """The spots where a standing player may not bet: against the seat, or where it has no bet."""
     seat_bets = _seat_bets(r, player)
     if seat_bets is None:

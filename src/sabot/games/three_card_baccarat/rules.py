@@ -104,7 +104,7 @@ def in_play(r: Round) -> set[int]:
     return {place_of(spot) for bets in r.bets.values() for spot in bets if spot[:5] == "hand/"}
 
 
-def barred(r: Round, player: str) -> dict[str, Cite]:
+def barred_spots(r: Round, player: str) -> dict[str, Cite]:
     """The spots where nobody may bet now: ties on places without a main bet."""
     places = in_play(r)
     return {spot: (L["8.3-2"], (IR[213],)) for spot in r.cloth.spots
@@ -158,7 +158,7 @@ BOOK = RuleBook(
     table_law,
     locks=locks,
     lost=lost_clause,
-    barred=barred,
+    barred=barred_spots,
     deducts=deducts,
     floors=floors,
     commands={"reshuffle": reshuffle},

@@ -173,7 +173,7 @@ class Lobby:
         self._laid: dict[str, tuple[Table, TableDescription]] = {}
         self._cloths: dict[str, str] = {}
 
-    def described(self, table_id: str, desk: Desk) -> TableDescription:
+    def describe_table(self, table_id: str, desk: Desk) -> TableDescription:
         """Describe all of a table that does not change from coup to coup. It is computed again only
         when the table is reconfigured: a menu of hundreds of bets is long and is sent to everybody
         who arrives. Do not modify the result."""

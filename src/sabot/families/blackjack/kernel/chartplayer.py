@@ -14,7 +14,7 @@ import msgspec
 from sabot.equipment import PACK, EmptyShoe
 from sabot.equipment.streams import BATCH, Stream
 from sabot.families.blackjack.charts.chart import ACTS, SURRENDER, Chart
-from sabot.families.blackjack.charts.hand_states import SUITED, states, suited
+from sabot.families.blackjack.charts.hand_states import SUITED, states, suited_offset
 from sabot.families.blackjack.round.coup import coup
 from sabot.families.blackjack.round.round import BANK, BURN, Carry, opening
 from sabot.families.blackjack.rules.hand import LIMIT, value
@@ -151,7 +151,7 @@ class Hands:
             prized = special is not None and (special.on_split or "." not in hand)
             if prized and cards[0][1] == cards[1][1] and (low, high) in SUITED:
                 missing = f"{LIMIT - low - high}{cards[0][1]}"
-                return table.plain + suited(low, high, self.up == missing)
+                return table.plain + suited_offset(low, high, self.up == missing)
             return int(table.two[values[0] - 1, values[1] - 1])
         number = table.one[values[0] - 1]
         for card_value in values[1:]:
@@ -228,11 +228,11 @@ class ChartPlayer:
 
     def coups(self, stream: Stream, count: int, fresh: bool = False) -> Iterator[list[int]]:
         """Yield what each place returned in each of ``count`` rounds from new packs on."""
-        for nets, _ in self.played(stream, count, fresh):
+        for nets, _ in self.play_stream(stream, count, fresh):
             yield nets
 
-    def played(self, stream: Stream, count: int, fresh: bool = False
-               ) -> Iterator[tuple[list[int], list[dict[str, int]]]]:
+    def play_stream(self, stream: Stream, count: int, fresh: bool = False
+                    ) -> Iterator[tuple[list[int], list[dict[str, int]]]]:
         """Yield the same, and by name what the side bets returned that were decided or went back.
 
         Streaks and the pool go on from round to round, whatever the shoe.
