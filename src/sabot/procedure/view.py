@@ -189,15 +189,15 @@ class Inspected(NamedTuple):
 
 def inspect(event: Event) -> Inspected | None:
     """An event as an inspector reads it: every name and offer, but no face-down card."""
-    shown = redact(event, "")
-    if shown is None:
+    shown_event = redact(event, "")
+    if shown_event is None:
         return None
     step, answer, incident = event.step, event.answer, event.incident
     if step is not None:
-        return Inspected(shown, step if isinstance(step, Listen | Move) else None, step.also)
+        return Inspected(shown_event, step if isinstance(step, Listen | Move) else None, step.also)
     if isinstance(answer, Act):
-        return Inspected(shown, answer)
-    return Inspected(shown, note=incident.note if incident is not None else "")
+        return Inspected(shown_event, answer)
+    return Inspected(shown_event, note=incident.note if incident is not None else "")
 
 
 class TableState:

@@ -124,10 +124,10 @@ class Session:
     def show(self) -> None:
         """Print the events since the last call."""
         for event in self.waiting:
-            shown = redact(event, YOU)
-            if self.lifted and isinstance(shown, ShownDeal) and shown.only:
-                shown = msgspec.structs.replace(shown, card="", only=False)
-            self.view.show_event(shown, answers=False)
+            redacted = redact(event, YOU)
+            if self.lifted and isinstance(redacted, ShownDeal) and redacted.only:
+                redacted = msgspec.structs.replace(redacted, card="", only=False)
+            self.view.show_event(redacted, answers=False)
         self.waiting = []
 
     def _hidden(self) -> dict[str, Text]:
