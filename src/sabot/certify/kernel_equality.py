@@ -59,17 +59,9 @@ def main() -> None:
     for n in range(arguments.charts):
         chart = any_chart(game, table, arguments.seed + n)
         if first_difference := difference(
-            game,
-            table,
-            chart,
-            arguments.coups // arguments.charts,
-            seats=arguments.seats,
-            fresh=arguments.fresh,
-            seed=arguments.seed,
-            number=n,
-            bets=arguments.bets,
-            lanes=arguments.lanes,
-        ):
+            game, table, chart, arguments.coups // arguments.charts, seats=arguments.seats,
+            fresh=arguments.fresh, seed=arguments.seed, number=n, bets=arguments.bets,
+            lanes=arguments.lanes):
             sys.exit(f"chart {n}, coup {first_difference.coup}: the engine "
                      f"{first_difference.engine}, the kernel "
                      f"{first_difference.kernel}")

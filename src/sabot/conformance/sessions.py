@@ -48,13 +48,8 @@ def add_up(case: Case) -> None:
                 before, tallies.get(player), was_dealt(record), 0.0
             )
             _check_session(
-                session,
-                gains.get(player, 0),
-                on_table.get(player, 0),
-                tips.get(player, 0),
-                bool(purses),
-                n,
-            )
+                session, gains.get(player, 0), on_table.get(player, 0), tips.get(player, 0),
+                bool(purses), n)
     need(any(session.staked for session in sessions.values()), f"in {MAX_COUPS} coups nobody has "
                                                                "bet")
 

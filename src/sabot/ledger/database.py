@@ -159,12 +159,8 @@ class Database(ABC):
 
         def connect() -> sqlite3.Connection:
             connection = sqlite3.connect(
-                uri,
-                uri=True,
-                isolation_level=None,
-                check_same_thread=False,
-                timeout=self._busy_ms / 1000,
-            )
+                uri, uri=True, isolation_level=None, check_same_thread=False,
+                timeout=self._busy_ms / 1000)
             try:
                 if mode != "ro":
                     connection.execute("PRAGMA journal_mode=WAL")

@@ -186,14 +186,9 @@ class Pools(Book):
                 new.append((contribution, pool))
             for contribution, pool in new:  # what is refused has moved nothing and drawn nothing
                 page.receive(
-                    contribution.pool,
-                    "contribution",
-                    house,
-                    contribution.cents,
-                    pool.law,
+                    contribution.pool, "contribution", house, contribution.cents, pool.law,
                     Bettor(contribution.table, contribution.player, contribution.key),
-                    contribution.key,
-                )
+                    contribution.key)
             if mark is not None:
                 self._mark(connection, house, {"ledger": mark})
             return tuple(page.hits)
@@ -249,16 +244,8 @@ class Pools(Book):
                 own = (self._dues(connection, name).shares_of_win(prize["seq"])
                        if page.at[name].successor else None)
                 page.receive(
-                    name,
-                    "return",
-                    house,
-                    -prize["amount"],
-                    IR[309],
-                    Bettor(),
-                    _return_key(key),
-                    own,
-                    of=prize["seq"],
-                )
+                    name, "return", house, -prize["amount"], IR[309], Bettor(), _return_key(key),
+                    own, of=prize["seq"])
             return -int(prize["amount"])
 
         return self._transact([name], act)

@@ -157,13 +157,8 @@ class Narrator:
         """A narrator for the coups of a game, with its calls in the languages of the law."""
         cite_clause(*game.calls.law)
         return cls(
-            game.words[lang],
-            game.label,
-            lang,
-            game.currency,
-            named=named,
-            calls={language: game.words[language] for language in game.calls.languages_for(lang)},
-        )
+            game.words[lang], game.label, lang, game.currency, named=named,
+            calls={language: game.words[language] for language in game.calls.languages_for(lang)})
 
     def lines(self, events: Iterable[Event]) -> list[Line]:
         """A record as an inspector reads it."""

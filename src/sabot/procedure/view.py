@@ -129,13 +129,8 @@ def redact(event: Event, eyes: str, law: str = "", by: str = "") -> ShownEvent |
             open_ = step.seen_by == ALL
             visible = bool(card) and (open_ or (bool(eyes) and step.seen_by == eyes))
             return ShownDeal(
-                step.law,
-                step.to,
-                card if visible else "",
-                visible and not open_,
-                fault,
-                msgspec.UNSET if incident is None else bool(card),
-            )
+                step.law, step.to, card if visible else "", visible and not open_, fault,
+                msgspec.UNSET if incident is None else bool(card))
         case Menu():
             return ShownMenu(step.law, step.name,
                              tuple([describe_offer(offer, eyes) for offer in step.offers]))

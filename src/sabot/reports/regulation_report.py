@@ -192,12 +192,8 @@ def entry(clause: str) -> ClauseEntry | ReadingEntry:
     if clause.startswith("ir/"):
         interpretation = law.interpretation(clause)
         return ReadingEntry(
-            id=interpretation.id,
-            **interpretation._asdict(),
-            cited=_citations(clause),
-            tests=evidence.tests(clause),
-            rounds=_rounds(clause),
-        )
+            id=interpretation.id, **interpretation._asdict(), cited=_citations(clause),
+            tests=evidence.tests(clause), rounds=_rounds(clause))
     row, beyond = law.row(clause), _outside().get(clause)
     readings = list(_interpretations().get(clause, ()))
     if beyond is not None and beyond.interpretation:
@@ -221,10 +217,8 @@ def entry(clause: str) -> ClauseEntry | ReadingEntry:
         section=row.section,
         games=_games(row.section),
         outside=Beyond(
-            reason=beyond.reason,
-            meaning=REASONS[beyond.reason],
-            interpretation=beyond.interpretation or None,
-        )
+            reason=beyond.reason, meaning=REASONS[beyond.reason],
+            interpretation=beyond.interpretation or None)
         if beyond
         else None,
     )

@@ -117,13 +117,8 @@ class Pricer:
                 self._edges[key] = await asyncio.get_running_loop().run_in_executor(
                     self._thread,
                     partial(
-                        self._results.get_or_compute,
-                        ("edge", key[0], key[1].decode()),
-                        Edge,
-                        _edge,
-                        game,
-                        table,
-                    ),
+                        self._results.get_or_compute, ("edge", key[0], key[1].decode()), Edge,
+                        _edge, game, table),
                 )
             except Exception:  # one table's odds are not worth those of the others
                 log.exception("the edge of a table failed", game=game.id)

@@ -200,10 +200,8 @@ def act(player: str, words: Sequence[str], offers: Sequence[Offer], typed_words:
             example_sum = low if act_id in COUNTED else f"{low // 100}.{low % 100:02}"
             raise InputError(
                 typed_words.say(
-                    "cards" if act_id in COUNTED else "sum",
-                    act=typed_words.name(act_id),
-                    example=f"{keys[act_id]} {example_sum}",
-                )
+                    "cards" if act_id in COUNTED else "sum", act=typed_words.name(act_id),
+                    example=f"{keys[act_id]} {example_sum}")
             )
         amount = _amount(act_id, rest.pop())
     spots = list(dict.fromkeys(seat for offer in matching or offers for seat in offer.spots))

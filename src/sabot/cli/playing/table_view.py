@@ -166,11 +166,8 @@ class TableView:
             staked = [self.game.money(amount) for bet, amount in sorted(state.bets.items())
                       if bet.partition("/")[0].partition("+")[0] == name and not state.menus]
             grid.add_row(
-                self.hand_name(name),
-                Text(" ").join(card(code) for code in state.hands[name]),
-                self.narrator.label(name),
-                " + ".join(staked),
-            )
+                self.hand_name(name), Text(" ").join(card(code) for code in state.hands[name]),
+                self.narrator.label(name), " + ".join(staked))
         if state.menus:  # chips are on a layout, in addition to any cards
             self._add_chips(grid)
         elif not state.hands:

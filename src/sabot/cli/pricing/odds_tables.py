@@ -166,9 +166,7 @@ def _show_chart(rows: Sequence[ChartRow], costs: bool) -> None:
             cells = [
                 Text(
                     best_play_chart.letter(cell) + (f" {100 * cell.cost:.1f}" if costs else ""),
-                    style=COLOURS[cell.act],
-                    justify="center",
-                )
+                    style=COLOURS[cell.act], justify="center")
                 for cell in row.cells
             ]
             table.add_row(row.name + " ", *cells)

@@ -205,11 +205,8 @@ def _show(report: ParSheet) -> None:
         table.add_column(name, justify="left" if name == "combination" else "right", no_wrap=True)
     for combination in report.combinations:
         table.add_row(
-            _combination(combination),
-            str(combination.coins),
-            percent(combination.chance_float, 5),
-            f"{combination.once_in:,.1f}".replace(",", " "),
-        )
+            _combination(combination), str(combination.coins), percent(combination.chance_float, 5),
+            f"{combination.once_in:,.1f}".replace(",", " "))
     console().print(table)
     _show_table(SPREAD, GAMES, _intervals(report))
     if report.bands:
@@ -414,13 +411,7 @@ def _table_pages(report: ParSheet) -> list[Figure]:
             for column, cell in enumerate(cells):
                 text = "\n".join(wrap(cell, 18)) if head and column else cell
                 axes.text(
-                    0.15 * column,
-                    1 - (n + 1) / LINES_PER_PAGE,
-                    text,
-                    transform=axes.transAxes,
-                    fontsize=8,
-                    va="bottom",
-                    color=FAINT if head else INK,
-                )
+                    0.15 * column, 1 - (n + 1) / LINES_PER_PAGE, text, transform=axes.transAxes,
+                    fontsize=8, va="bottom", color=FAINT if head else INK)
         figures.append(figure)
     return figures

@@ -29,11 +29,8 @@ def not_yet_effective(table: Table, day: str) -> list[Violation]:
     leave = games.game(table.game).conduct.leave
     return [
         Violation(
-            leave(authorisation.option),
-            f"authorisations[{n}].effective",
-            authorisation.effective,
-            f"{day} or a day before",
-        )
+            leave(authorisation.option), f"authorisations[{n}].effective", authorisation.effective,
+            f"{day} or a day before")
         for n, authorisation in enumerate(table.authorisations, start=1)
         if authorisation.effective > day
     ]

@@ -164,13 +164,9 @@ def plan_general_rules(name: str, general: General, options: tuple[str, ...], st
         stop(str(error))
     unit = kernel.unit // seats
     return SimulationPlan(
-        kernel,
-        _describe(seats, chosen, True),
-        True,
-        chosen.mean,
+        kernel, _describe(seats, chosen, True), True, chosen.mean,
         msgspec.to_builtins(general.describe_terms(terms)),
-        lambda cents: f"{cents / unit:.2f} units",
-    )
+        lambda cents: f"{cents / unit:.2f} units")
 
 
 def _describe(seats: int, chosen: Strategy, fresh: bool) -> str:

@@ -73,14 +73,8 @@ class Regulation:
 
     def _code(self, table: Table) -> TableLaw:
         return TableLaw(
-            self.cloth(table),
-            self.limits(table),
-            table.unit,
-            "deal",
-            results=self.results,
-            shared=True,
-            steps={"banca": self.steps},
-        )
+            self.cloth(table), self.limits(table), table.unit, "deal", results=self.results,
+            shared=True, steps={"banca": self.steps})
 
     def book(self, clauses: Clauses) -> RuleBook:
         """The rule book of the game, without what only its own regulation says of who may bet

@@ -113,12 +113,7 @@ def against_published() -> tuple[PublishedFigure, ...]:
             here = format_like(published, figures(entry.packs)[name])
             rows.append(
                 compare_figure(
-                    sources[entry.source],
-                    f"{name}, packs={entry.packs}",
-                    published,
-                    here,
-                    agrees=here == published,
-                    because=entry.why,
-                )
+                    sources[entry.source], f"{name}, packs={entry.packs}", published, here,
+                    agrees=here == published, because=entry.why)
             )
     return tuple(rows)

@@ -171,15 +171,9 @@ def blackjack(book: RuleBook, *, id: str, section: str, names: dict[str, str], r
         put_away=put_away,
         book=book,
         pricing=Pricing(
-            odds=partial(price, book),
-            answer=ChartAnswer,
-            words=of_odds,
-            classes=tuple(CLASSES),
-            edge=partial(edge, book),
-            waterfall=partial(waterfall, book),
-            class_values=partial(simpler, book),
-            liability=partial(maximum_liability, book),
-        ),
+            odds=partial(price, book), answer=ChartAnswer, words=of_odds, classes=tuple(CLASSES),
+            edge=partial(edge, book), waterfall=partial(waterfall, book),
+            class_values=partial(simpler, book), liability=partial(maximum_liability, book)),
         simulation=Simulation(
             kernel=partial(load_kernel, book),
             engine=partial(reference_player, book),

@@ -74,16 +74,8 @@ def table_law(table: Table) -> TableLaw:
     """The law of one table, with the house's options filled in."""
     limits_by_kind = limits(table)
     return TableLaw(
-        cloth(),
-        limits_by_kind,
-        table.unit,
-        "throw",
-        FAULTS,
-        exposure=table.rules.exposure,
-        collect=COLLECT,
-        backward=True,
-        counts=partial(at_stake, limits_by_kind["line-small"]),
-    )
+        cloth(), limits_by_kind, table.unit, "throw", FAULTS, exposure=table.rules.exposure,
+        collect=COLLECT, backward=True, counts=partial(at_stake, limits_by_kind["line-small"]))
 
 
 def paid_spread(r: Round, fell: Fell) -> tuple[str, Cite] | None:

@@ -94,12 +94,8 @@ def violations(table: Table) -> list[Violation]:
                    " or ".join(map(repr, CHOICES["rod"])))
     minimum, maximum = LAYOUTS
     points.require(
-        minimum <= rules.layouts <= maximum,
-        L["58-2004.1.4"],
-        "rules.layouts",
-        rules.layouts,
-        f"{minimum} to {maximum}",
-    )
+        minimum <= rules.layouts <= maximum, L["58-2004.1.4"], "rules.layouts", rules.layouts,
+        f"{minimum} to {maximum}")
     points.limits(IR[340], IR[340])
     if any(violation.what in ("minimum", "maximum", "unit") for violation in points.violations):
         return points.violations

@@ -26,13 +26,9 @@ SINGLE = figure((7, 9), L["2"])
 DOUBLED = figure((6, 7), L["2"])
 ABOUT = figure((10, 14), IR[197])
 PRIZES = Prizes(
-    even=figure(EVENS, L["17-2"]),
-    tie=figure(Odds(8), L["18"]),
-    pair=figure(Odds(11), L["19-2"]),
-    part=figure(Odds(1, 20), L["20.a"]),
-    half=figure(Odds(1, 2), L["20.b"]),
-    five=figure(5, L["20.b"]),
-)
+    even=figure(EVENS, L["17-2"]), tie=figure(Odds(8), L["18"]), pair=figure(Odds(11), L["19-2"]),
+    part=figure(Odds(1, 20), L["20.a"]), half=figure(Odds(1, 2), L["20.b"]),
+    five=figure(5, L["20.b"]))
 CHANCES = {
     "ponto": Chance((L["11"], (L["10"],)), (L["17-2"], (L["17"],)), (L["23"], (L["22"], IR[207]))),
     "banca": Chance((L["11"], (L["10"],)), (L["17-2"], (L["17"],)), (L["23"], (L["22"], IR[207]))),

@@ -154,15 +154,8 @@ def deducts(r: Round, bet: str, fell: Fell) -> tuple[Odds, Cite] | None:
 
 
 BOOK = RuleBook(
-    CLAUSES,
-    table_law,
-    locks=locks,
-    lost=lost_clause,
-    barred=barred_spots,
-    deducts=deducts,
-    floors=floors,
-    commands={"reshuffle": reshuffle},
-)
+    CLAUSES, table_law, locks=locks, lost=lost_clause, barred=barred_spots, deducts=deducts,
+    floors=floors, commands={"reshuffle": reshuffle})
 
 
 # -- what is unlawful ------------------------------------------------------------------------------

@@ -86,14 +86,8 @@ class Player:
         lost, tied, won = (int(times) for times in nets)
         counts = {"losses": lost, "pushes": tied, "staked": unit * size, "wins": won}
         return Tally(
-            coups=size,
-            shoes=shoes,
-            nn=nn,
-            ns=ns * unit,
-            ss=ss * unit * unit,
-            nets=results,
-            counts={name: times for name, times in counts.items() if times},
-        )
+            coups=size, shoes=shoes, nn=nn, ns=ns * unit, ss=ss * unit * unit, nets=results,
+            counts={name: times for name, times in counts.items() if times})
 
     def each(self, seed: int, number: int, size: int) -> list[int]:
         """The net win of the ponto in every coup of a block, in cents."""
@@ -108,15 +102,6 @@ class Player:
         each = np.zeros(listed, np.int64)
         kinds, words = self.decisions
         loop.count_coups(
-            self.law,
-            kinds,
-            words,
-            stream(seed, number),
-            pack_cards(),
-            np.zeros(4, np.int64),
-            size,
-            nets,
-            sums,
-            each,
-        )
+            self.law, kinds, words, stream(seed, number), pack_cards(), np.zeros(4, np.int64), size,
+            nets, sums, each)
         return nets, sums, each
