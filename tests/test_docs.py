@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from importlib import import_module
 from pathlib import Path
 
 import msgspec
@@ -47,6 +48,35 @@ def must_say(game: Game) -> set[str]:
             if field.type is bool}
     return {one.what.removeprefix("rules.") for rules in (game.rules(), game.rules(**less))
             for one in game.open_choices.missing({}, Table(game=game.id, name="", rules=rules))}
+
+
+def test_the_reference_names_what_its_modules_have() -> None:
+    """A name that was changed is found here, and not only where the pages are built."""
+    text = (DOCS / "reference.md").read_text("utf-8")
+    listed = re.findall(r"automodule:: (\S+)\n +:members: (.+)", text)
+    assert listed
+    assert not [f"{module}.{name}" for module, names in listed for name in names.split(", ")
+                if name not in vars(import_module(module))]
+
+
+def test_pages_name_functions_and_files_that_there_are() -> None:
+    folders = (ROOT / "src" / "sabot", ROOT, ROOT / "examples/two-coins/src")
+    sources = "\n".join(file.read_text("utf-8") for folder in ("src", "tools", "tests", "examples")
+                        for file in (ROOT / folder).rglob("*.py"))
+    functions = set(re.findall(r"(?:def|class) (\w+)", sources))
+    for page in (*DOCS.glob("*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"):
+        text = page.read_text("utf-8")
+        assert set(re.findall(r"`(?:[\w.]+\.)?(\w+)\(\)`", text)) <= functions, page.name
+        assert not [path for path in re.findall(r"`([\w./-]+/[\w.-]+\.py)`", text)
+                    if not any((folder / path).is_file() for folder in folders)], page.name
+
+
+def test_pages_quote_objects_that_their_sources_have() -> None:
+    quoted = [(DOCS / file, name) for page in DOCS.glob("*.md") for file, name in re.findall(
+        r"literalinclude\} (\S+)\n(?::.+\n)*:pyobject: (\w+)", page.read_text("utf-8"))]
+    assert quoted
+    assert not [f"{file}: {name}" for file, name in quoted
+                if not re.search(rf"^(async )?(def|class) {name}\b", file.read_text("utf-8"), re.M)]
 
 
 @pytest.mark.parametrize("game_id", catalogue())

@@ -49,8 +49,7 @@ def _clause_lines(line: regulation_report.Line) -> Iterator[str]:
     yield f"*{line.kind} · {line.state}*" + (
         f": {outside.meaning} ({outside.reason})" if outside else "") + "\n"
     for record in entry.interpretations:
-        yield (f"- **{record.id}, {plain(record.title)}.** {plain(record.question)} "
-               f"*Our reading:* {plain(record.ours)} *Reason:* {plain(record.why)}")
+        yield f"- **{record.id}, {plain(record.title)}.** {plain(record.says)}"
     for name, option in regulation_report.options(line.id):
         for bet in option_values(name, option):
             permission = "" if bet.lawful else ", with permission of the authority"

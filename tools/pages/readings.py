@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
@@ -29,15 +30,17 @@ HEAD = """\
 
 Some clauses can be read in more than one way. This page lists these clauses, and the reading that
 Sabot applies. Every step, refusal and notice that depends on an interpretation cites it.
-`sabot law ir/4` shows a complete record: the question, all readings, our choice and its reason,
-what another reading would change, where the code cites it, and which tests exercise it.
+`sabot law ir/4 --lang pt` shows a complete record, in the language of your choice: what the clause
+leaves open, the readings, our choice and its reason, what another reading would change, where the
+code cites it, and which tests exercise it.
 
-The last column says how another reading would change the odds. Figures are the house edge in
-hundredths of the stake, first by our reading, then by the other one. The engine that computes the
-odds of the tables computes them, with the default rules of the game unless the row says otherwise.
+The fourth column says what another reading would change: *money* (what somebody is paid or
+charged), a *choice* (what somebody may do or decide), or *neither*. The last column says how
+another reading would change the odds. Figures are the house edge in hundredths of the stake, first
+by our reading, then by the other one. The engine that computes the odds of the tables computes
+them, with the default rules of the game unless the row says otherwise.
 
-`python -m tools.pages.readings` makes this page from `src/sabot/law/interpretations.toml`: do not
-edit it.
+`python -m tools.pages.readings` makes this page from `src/sabot/law`: do not edit it.
 """
 
 
@@ -97,9 +100,12 @@ def render_page() -> str:
     """The page: every record under each regulation that it concerns, in order of the clauses."""
     lines = [HEAD]
     records = law.interpretations().values()
+    moves = Counter(record.moves for record in records)
     options = sum(bool(record.option) for record in records)
-    lines += [f"There are {len(records)} records. For {options} of them a table file can choose "
-              "the other reading.", ""]
+    lines += [f"There are {len(records)} records: another reading would change money in "
+              f"{moves['money']}, a choice in {moves['choice']}, and neither in "
+              f"{moves['neither']}. For {options} of them a table file can choose the other "
+              "reading.", ""]
     for section, rows in law.sections().items():
         order = {row.id: at for at, row in enumerate(rows)}
         mine = sorted((min(order[c] for c in one.clauses if c in order), one.n)
@@ -108,7 +114,8 @@ def render_page() -> str:
             continue
         document = law.document(section)
         lines += [f"## {document.short}: {rows[0].game}", "",
-                  "| clauses | record | question | effect on the odds |", "|---|---|---|---|",
+                  "| clauses | record | question | changes | effect on the odds |",
+                  "|---|---|---|---|---|",
                   *(_row(law.interpretations()[n], order) for _, n in mine), ""]
     return "\n".join(lines)
 
@@ -118,7 +125,7 @@ def _row(record: Interpretation, order: Mapping[str, int]) -> str:
     option = f" (option `{record.option}`)" if record.option else ""
     odds = " ".join((record.odds, *map(_told, record.weighed)))
     cells = (", ".join(law.row(clause).rule for clause in here), record.id,
-             f"{record.title}{option}", odds)
+             f"{record.paragraph('en').title}{option}", record.moves, odds)
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 

@@ -175,11 +175,11 @@ class ClauseDescription(NamedTuple):
         return data
 
 
-def describe(row_id: str, coverage: Coverage | None) -> ClauseDescription:
-    """Describe a row or an interpretation; law.UnknownClause if there is none."""
+def describe(row_id: str, coverage: Coverage | None, lang: str = "en") -> ClauseDescription:
+    """Describe a row or an interpretation in a language; law.UnknownClause if there is none."""
     return ClauseDescription(
         row_id,
-        regulation_report.entry(row_id),
+        regulation_report.entry(row_id, lang),
         None if coverage is None else coverage.rows.get(row_id, []),
         None if coverage is None else coverage.perturbed.get(row_id, 0),
         law.citations(row_id),

@@ -60,14 +60,15 @@ def read(path: Path) -> dict[str, Any]:
         stop(f"cannot read {path}: {toml_violation(error).found}")
 
 
-def show_violations(violations: list[Violation], err: bool = False) -> None:
-    """Print each violation with the text of the rule that it breaks."""
+def show_violations(violations: list[Violation], err: bool = False, lang: str = "en") -> None:
+    """Print each violation with the text of the rule that it breaks, in a language."""
     for violation in violations:
         click.echo(f"  {violation}", err=err)
         if violation.clause.startswith("ir/"):
-            click.echo(f"      {law.interpretation(violation.clause).ours}", err=err)
+            paragraph = law.interpretation(violation.clause).paragraph(lang)
+            click.echo(f"      {paragraph.says}", err=err)
         elif violation.clause:
-            click.echo(f"      {law.row(violation.clause).text}", err=err)
+            click.echo(f"      {law.row(violation.clause).wording(lang).text}", err=err)
 
 
 # -- options ---------------------------------------------------------------------------------------

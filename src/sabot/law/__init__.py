@@ -15,6 +15,7 @@ from sabot.law.cited_figures import figure, figures
 from sabot.law.interpretations import IR, Interpretation, interpretation, interpretations
 from sabot.law.register import (
     DOCUMENTS,
+    Amendment,
     Document,
     Row,
     UnknownClause,
@@ -32,6 +33,7 @@ from sabot.law.section import Section
 __all__ = [
     "DOCUMENTS",
     "IR",
+    "Amendment",
     "Citation",
     "Document",
     "Interpretation",

@@ -6,10 +6,23 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from sabot.law import packages
-from sabot.law.register import UnknownClause, row
+from sabot.law.register import UnknownClause, read_records, row
+
+Moves = Literal["money", "choice", "neither"]
+"""What another reading would change: what somebody is paid or charged; what somebody may do or
+decide; or neither."""
+
+
+class Paragraph(NamedTuple):
+    """An interpretation in one language: its title, and one paragraph that says what the clause
+    leaves open, which readings there are, ours, why, and what another would change."""
+
+    lang: str
+    title: str
+    says: str
 
 
 class Interpretation(NamedTuple):
@@ -21,7 +34,8 @@ class Interpretation(NamedTuple):
     ``weighed`` are the figures where rules of a game can express it: the ``game``, the ``bet``, the
     ``rules`` that select the other reading and those (``beside``) that apply to both, the edge by
     ``ours`` and by the ``other``, a fraction or to seven places, and the bet that replaces it under
-    the other (``instead``).
+    the other (``instead``). ``moves`` says what another reading would change, "" where the record
+    of a package does not say it.
     """
 
     n: int
@@ -35,11 +49,25 @@ class Interpretation(NamedTuple):
     odds: str = ""
     weighed: tuple[Mapping[str, Any], ...] = ()
     option: str = ""
+    moves: Moves | Literal[""] = ""
 
     @property
     def id(self) -> str:
         """The id by which it is cited: ``ir/7``."""
         return f"ir/{self.n}"
+
+    def paragraph(self, lang: str) -> Paragraph:
+        """The interpretation in a language, in English where it is not held in that one."""
+        return _paragraphs(lang).get(self.n) or _paragraphs("en").get(self.n) or Paragraph(
+            "en", self.title, f"{self.question} {self.ours} {self.why}")
+
+
+@cache
+def _paragraphs(lang: str) -> dict[int, Paragraph]:
+    """The paragraphs of this program's interpretations in a language, by number."""
+    file = resources.files(__package__) / f"interpretations.{lang}.tsv"
+    return {int(record["n"]): Paragraph(lang, record["title"], record["says"])
+            for record in read_records(file)}
 
 
 OUTSIDE = 10_000
@@ -56,6 +84,9 @@ def _read(text: str, entries: dict[int, Interpretation]) -> None:
         entry = Interpretation(**fields)
         if entry.n <= max(entries, default=0):
             raise ValueError(f"interpretation {entry.n} follows {max(entries)}: numbers must rise")
+        if entry.moves not in ("", *get_args(Moves)):
+            raise ValueError(f"interpretation {entry.n}: moves is {entry.moves!r}, and may be "
+                             f"{', '.join(get_args(Moves))}")
         for clause in entry.clauses:
             row(clause)
         entries[entry.n] = entry

@@ -7,8 +7,10 @@ import csv
 import difflib
 import re
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
 import msgspec
@@ -23,6 +25,14 @@ KINDS = frozenset((
 """The kinds of row."""
 
 
+class Amendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An act that changed a regulation and that this register does not hold: its title, and what it
+    changed in Portuguese, English and Chinese."""
+
+    act: str
+    what: tuple[str, str, str]
+
+
 class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A regulation: its key in the register, its titles, the day or year of publication, and the
     regulation of this register that replaced it, if any.
@@ -30,7 +40,8 @@ class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     It is in force from ``since`` until the day before ``until`` ("" while it is in force): days, or
     a year where no more is known. ``dates`` says what is known of them, in Portuguese, English and
     Chinese. ``read`` says what the rows are based on where the whole published text was not read,
-    "" where it was.
+    "" where it was. The rows have the text as it was first published; ``amendments`` are the acts
+    that are known to have changed it since.
     """
 
     key: str
@@ -42,6 +53,12 @@ class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     until: str = ""
     dates: tuple[str, str, str] = ("", "", "")
     read: str = ""
+    amendments: tuple[Amendment, ...] = ()
+
+    @property
+    def row_languages(self) -> tuple[str, ...]:
+        """The languages in which every row of it stands in the register of this program."""
+        return ("en", "pt", "zh") if self.key.startswith("mo-") else ("en", "pt")
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -56,7 +73,14 @@ DOCUMENTS = {
         Document("mo-22-96-M", "Portaria n.º 22/96/M (Macau): 3-card baccarat game",
                  "Portaria 22/96/M", "1996", "1996",
                  dates=("assinada em 22 de janeiro de 1996", "signed on 22 January 1996",
-                        "1996年1月22日簽署")),
+                        "1996年1月22日簽署"),
+                 amendments=(Amendment("Portaria n.º 219/96/M", (
+                     "altera 1.2, 2.2, 2.5 e 4.1; a fonte que foi lida assinala-os e não diz se "
+                     "mostra o texto primitivo ou o novo",
+                     "changes 1.2, 2.2, 2.5 and 4.1; the source that was read marks them and does "
+                     "not say whether it shows the first text or the new one",
+                     "修改1.2、2.2、2.5及4.1；所讀的來源標明該等條文，但沒有說明所載的是原文還是"
+                     "新文")),)),
         Document("mo-57-2009", "Despacho do Secretário para a Economia e Finanças n.º 57/2009 "
                  "(Macau): black jack", "Despacho 57/2009", "2009", "2009",
                  dates=("o dia seguinte ao da publicação; assinado em 30 de março "
@@ -88,7 +112,9 @@ DOCUMENTS = {
                  "Portaria 217/2007", "2007-02-26", "2007-03-01",
                  dates=("o primeiro dia do mês seguinte ao da publicação",
                         "the first day of the month after its publication",
-                        "即公布後翌月首日")),
+                        "即公布後翌月首日"),
+                 amendments=(Amendment("Portaria n.º 401/2015", (
+                     "acrescenta torneios", "adds tournaments", "增設錦標賽")),)),
         Document("pt-805-2015", "Regulamento n.º 805/2015: regras do jogo blackjack/21 online",
                  "Regulamento 805/2015", "2015-11-26", "2015-11-26",
                  dates=("o dia da publicação; as suas regras não dizem em que dia entram em vigor",
@@ -101,6 +127,14 @@ DOCUMENTS = {
 WITHDRAWN = {"pt-217-2007/craps/11.1.pay-dont": "ir/135"}
 """Citations of earlier versions of this program that are in no published text, each with its
 replacement. Journals of those versions still contain them."""
+
+
+class Wording(NamedTuple):
+    """The text and the note of a row in one language."""
+
+    lang: str
+    text: str
+    note: str
 
 
 class Row(NamedTuple):
@@ -131,6 +165,10 @@ class Row(NamedTuple):
         """The rule within its section."""
         return self.id.rsplit("/", 1)[1]
 
+    def wording(self, lang: str) -> Wording:
+        """The row in a language, in English where its document has no rows in that language."""
+        return _wordings(self.document, lang).get(self.id) or Wording("en", self.text, self.note)
+
 
 class UnknownClause(LookupError):
     """A citation of a rule that is not in the register."""
@@ -156,13 +194,31 @@ def documents() -> dict[str, Document]:
     return by_key
 
 
-def _text(key: str) -> str:
-    """The rows of a regulation as they are written."""
-    if key in DOCUMENTS:
-        return resources.files(__package__).joinpath(f"register/{key}.tsv").read_text("utf-8")
-    files = [file for folder in packages.law_folders().values()
-             if (file := folder / f"{key}.tsv").is_file()]
-    return files[0].read_text("utf-8") if files else ""
+def _records(key: str, name: str) -> Iterator[dict[str, str]]:
+    """The lines of a file of the register, by column: ``name`` is that of a regulation, with
+    ``.pt`` or ``.zh`` for its rows in another language; none where there is no such file."""
+    folders = [resources.files(__package__) / "register"] if key in DOCUMENTS \
+        else [*packages.law_folders().values()]
+    for folder in folders:
+        if (file := folder / f"{name}.tsv").is_file():
+            return read_records(file)
+    return iter(())
+
+
+def read_records(file: Traversable) -> Iterator[dict[str, str]]:
+    """The lines of a file of values between tabs, by the names in its first line; none where there
+    is no such file. Quotation marks are letters like others."""
+    if file.is_file():
+        lines = file.read_text("utf-8").splitlines()
+        for record in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
+            yield {column: (value or "").strip() for column, value in record.items()}
+
+
+@cache
+def _wordings(key: str, lang: str) -> dict[str, Wording]:
+    """The rows of a regulation in another language than English, by id."""
+    return {record["id"]: Wording(lang, record["text"], record["note"])
+            for record in (() if lang == "en" else _records(key, f"{key}.{lang}"))}
 
 
 @cache
@@ -170,9 +226,8 @@ def rows() -> dict[str, Row]:
     """Every row of the register by its id, in the order of the documents."""
     rows_by_id: dict[str, Row] = {}
     for key in documents():
-        for record in csv.DictReader(_text(key).splitlines(), delimiter="\t",
-                                     quoting=csv.QUOTE_NONE):
-            entry = Row(**{name: (record[name] or "").strip() for name in Row._fields})
+        for record in _records(key, key):
+            entry = Row(**record)
             if entry.id in rows_by_id:
                 raise ValueError(f"the register holds {entry.id} twice")
             rows_by_id[entry.id] = entry
@@ -219,10 +274,9 @@ def find(prefix: str) -> list[Row]:
     return [entry for entry in rows().values() if entry.id.startswith(prefix.rstrip("/") + "/")]
 
 
-def search(words: str) -> list[Row]:
-    """Rows whose id, text or note contains every one of the words, in any order."""
+def search(words: str, lang: str = "en") -> list[Row]:
+    """Rows whose id, text or note, in a language, contains every one of the words, in any order."""
     wanted = words.casefold().split()
-    return [
-        entry for entry in rows().values()
-        if all(word in f"{entry.id} {entry.text} {entry.note}".casefold() for word in wanted)
-    ]
+    return [entry for entry in rows().values()
+            if all(word in " ".join((entry.id, *entry.wording(lang)[1:])).casefold()
+                   for word in wanted)]

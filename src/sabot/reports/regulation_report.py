@@ -28,9 +28,17 @@ class GameOf(msgspec.Struct, frozen=True, kw_only=True):
     names: dict[str, str]
 
 
+class AmendmentOf(msgspec.Struct, frozen=True, kw_only=True):
+    """An act that changed a regulation: its title, and what it changed by language."""
+
+    act: str
+    what: dict[str, str]
+
+
 class Head(msgspec.Struct, frozen=True, kw_only=True):
     """A regulation: its titles, the dates when it is in force, its replacement, notes on the dates
-    by language, and the part that was not read."""
+    by language, the part that was not read, and the acts that changed it since it was published
+    and that the register does not hold."""
 
     document: str
     title: str
@@ -40,6 +48,7 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
     replaced_by: str
     dates: dict[str, str]
     read: str
+    amendments: list[AmendmentOf]
 
 
 class SectionCounts(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,12 +69,13 @@ class Regulation(Head, frozen=True, kw_only=True):
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """A clause in a list: its state (with the reason if it is outside software), the numbers of
-    tests, golden rounds and citations, and its interpretations."""
+    """A clause in a list, in the language ``lang``: its state (with the reason if it is outside
+    software), the numbers of tests, golden rounds and citations, and its interpretations."""
 
     id: str
     rule: str
     kind: str
+    lang: str
     text: str
     note: str
     state: str
@@ -109,7 +119,9 @@ class Beyond(msgspec.Struct, frozen=True, kw_only=True):
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
     """An interpretation: its clauses, the possible readings, ours and why; what another reading
-    would change, and the option that selects it."""
+    would change, and the option that selects it. ``moves`` says whether another reading changes
+    "money", a "choice" or "neither". ``says`` is all of this in one paragraph; it and the title are
+    in the language ``lang``, the rest in English."""
 
     id: str
     n: int
@@ -123,6 +135,9 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
     odds: str
     weighed: tuple[Weighed, ...]
     option: str
+    moves: str
+    lang: str
+    says: str
 
 
 class ReadingEntry(Reading, frozen=True, kw_only=True):
@@ -134,11 +149,12 @@ class ReadingEntry(Reading, frozen=True, kw_only=True):
 
 
 class ClauseEntry(Head, frozen=True, kw_only=True):
-    """Everything known about a clause."""
+    """Everything known about a clause, in the language ``lang``."""
 
     id: str
     rule: str
     kind: str
+    lang: str
     text: str
     note: str
     state: str
@@ -160,21 +176,21 @@ def documents() -> list[Regulation]:
         for document in law.documents().values()]
 
 
-def section(key: str) -> SectionReport:
-    """The clauses of a section in the order of the text; UnknownClause if there is no such
-    section."""
+def section(key: str, lang: str = "en") -> SectionReport:
+    """The clauses of a section in the order of the text, in a language where they are held in it;
+    UnknownClause if there is no such section."""
     if key not in law.sections():
         raise law.UnknownClause(f"the register has no section {key!r}; it has "
                                 f"{', '.join(law.sections())}")
     return SectionReport(**_head(law.document(key)), section=key, games=_games(key),
-                         rows=[line(row) for row in law.sections()[key]])
+                         rows=[line(row, lang) for row in law.sections()[key]])
 
 
-def line(row: law.Row) -> Line:
-    """A clause in a list."""
-    beyond = _outside().get(row.id)
-    return Line(id=row.id, rule=row.rule, kind=row.kind, text=row.text, note=row.note,
-                state=state(row.id), reason=beyond.reason if beyond else "",
+def line(row: law.Row, lang: str = "en") -> Line:
+    """A clause in a list, in a language where it is held in it."""
+    beyond, wording = _outside().get(row.id), row.wording(lang)
+    return Line(id=row.id, rule=row.rule, kind=row.kind, lang=wording.lang, text=wording.text,
+                note=wording.note, state=state(row.id), reason=beyond.reason if beyond else "",
                 tests=len(evidence.tests(row.id)), rounds=len(golden_rounds.rounds_showing(row.id)),
                 cited=len(places(row.id)),
                 interpretations=[entry.n for entry in _interpretations().get(row.id, ())])
@@ -187,14 +203,20 @@ def state(clause: str) -> str:
     return EXERCISED if evidence.tests(clause) or golden_rounds.rounds_showing(clause) else OPEN
 
 
-def entry(clause: str) -> ClauseEntry | ReadingEntry:
-    """Everything known about a clause or an interpretation; UnknownClause for neither."""
+def entry(clause: str, lang: str = "en") -> ClauseEntry | ReadingEntry:
+    """Everything known about a clause or an interpretation, in a language where it is held in it;
+    UnknownClause for neither."""
     if clause.startswith("ir/"):
         interpretation = law.interpretation(clause)
         return ReadingEntry(
-            id=interpretation.id, **interpretation._asdict(), cited=_citations(clause),
-            tests=evidence.tests(clause), rounds=_rounds(clause))
+            id=interpretation.id,
+            **_in_words(interpretation, lang),
+            cited=_citations(clause),
+            tests=evidence.tests(clause),
+            rounds=_rounds(clause),
+        )
     row, beyond = law.row(clause), _outside().get(clause)
+    wording = row.wording(lang)
     readings = list(_interpretations().get(clause, ()))
     if beyond is not None and beyond.interpretation:
         reason = law.interpretation(f"ir/{beyond.interpretation}")
@@ -204,15 +226,17 @@ def entry(clause: str) -> ClauseEntry | ReadingEntry:
         id=row.id,
         rule=row.rule,
         kind=row.kind,
-        text=row.text,
-        note=row.note,
+        lang=wording.lang,
+        text=wording.text,
+        note=wording.note,
         state=state(clause),
         reason=beyond.reason if beyond else "",
         tests=evidence.tests(clause),
         rounds=_rounds(clause),
         cited=_citations(clause),
         interpretations=[
-            Reading(id=interpretation.id, **interpretation._asdict()) for interpretation in readings
+            Reading(id=interpretation.id, **_in_words(interpretation, lang))
+            for interpretation in readings
         ],
         section=row.section,
         games=_games(row.section),
@@ -222,6 +246,11 @@ def entry(clause: str) -> ClauseEntry | ReadingEntry:
         if beyond
         else None,
     )
+
+
+def _in_words(interpretation: law.Interpretation, lang: str) -> dict[str, Any]:
+    """The fields of an interpretation, with its paragraph in a language."""
+    return {**interpretation._asdict(), **interpretation.paragraph(lang)._asdict()}
 
 
 def _citations(clause: str) -> list[CitedAt]:
@@ -268,6 +297,9 @@ def _head(document: law.Document) -> dict[str, Any]:
         "replaced_by": document.replaced_by,
         "dates": dict(zip(LANGS, document.dates, strict=True)),
         "read": document.read,
+        "amendments": [AmendmentOf(act=amendment.act,
+                                   what=dict(zip(LANGS, amendment.what, strict=True)))
+                       for amendment in document.amendments],
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from litestar import Response, get, post
@@ -29,6 +29,8 @@ from sabot.web.auth import MAX_AGE, PLAYER_COOKIE, Signer, cookie, signed_in
 from sabot.web.route_policies import ANYBODY, OPERATOR, PLAYER, HttpRequest, policy
 
 ListLimit = Annotated[int, QueryParameter(ge=1, le=200)]
+Lang = Annotated[Literal["pt", "en", "zh"], QueryParameter(
+    description="the language of clauses; those that are not held in it come in English")]
 
 
 class NewSession(msgspec.Struct, forbid_unknown_fields=True):
@@ -120,7 +122,9 @@ class GameListed(msgspec.Struct, frozen=True, kw_only=True):
 class Interpretation(msgspec.Struct, frozen=True, kw_only=True):
     """A reading that we chose: the clauses concerned, the possible readings, ours, and why; what
     another reading would change, in the odds too; the option of rules that selects it, "" when only
-    one reading can be defended."""
+    one reading can be defended. ``moves`` says whether another reading changes "money", a "choice"
+    or "neither". ``says`` is all of this in one paragraph; it and the title are in the language
+    ``lang``, the rest in English."""
 
     n: int
     title: str
@@ -133,21 +137,27 @@ class Interpretation(msgspec.Struct, frozen=True, kw_only=True):
     odds: str
     weighed: tuple[Weighed, ...]
     option: str
+    moves: str
+    lang: str
+    says: str
     id: str
 
     @classmethod
-    def of(cls, interpretation: law.Interpretation) -> Interpretation:
-        """Return one of the register."""
-        return cls(**interpretation._asdict(), id=interpretation.id)
+    def of(cls, interpretation: law.Interpretation, lang: str) -> Interpretation:
+        """Return one of the register, with its paragraph in a language."""
+        return cls(**{**interpretation._asdict(), **interpretation.paragraph(lang)._asdict()},
+                   id=interpretation.id)
 
 
 class ClauseView(msgspec.Struct, frozen=True, kw_only=True):
-    """A clause of the register with the interpretations that concern it. ``doubts``: the clause
-    under which the dealer clears up doubts about the rules, if its law has one."""
+    """A clause of the register, in the language ``lang``, with the interpretations that concern
+    it. ``doubts``: the clause under which the dealer clears up doubts about the rules, if its law
+    has one."""
 
     id: str
     game: str
     kind: str
+    lang: str
     text: str
     note: str
     rule: str
@@ -273,14 +283,14 @@ async def pools(request: HttpRequest) -> list[PoolCard]:
 
 
 @get("/api/law/{clause:path}", opt=policy(ANYBODY, 404))
-async def clause(clause: FromPath[str]) -> ClauseView | Interpretation:
+async def clause(clause: FromPath[str], lang: Lang = "en") -> ClauseView | Interpretation:
     """A clause of the register with the interpretations that concern it, or an interpretation. A
     rule without ground of an earlier version leads to the reading that replaced it. ``doubts``: the
     clause under which the dealer clears up doubts about the rules, if its law has one."""
     clause_id = law.current(clause.strip("/"))
     try:
         if clause_id.startswith("ir/"):
-            return Interpretation.of(law.interpretation(clause_id))
+            return Interpretation.of(law.interpretation(clause_id), lang)
         row = law.row(clause_id)
     except law.UnknownClause as unknown:
         raise HouseError("no-clause", str(unknown), status=404) from None
@@ -288,9 +298,9 @@ async def clause(clause: FromPath[str]) -> ClauseView | Interpretation:
                    if played.section == clause_id.rpartition("/")[0]), "")
     law.cite_clause(doubts)
     return ClauseView(
-        **row._asdict(), rule=row.rule, title=law.document(clause_id).title,
-        short=law.document(clause_id).short, doubts=doubts,
-        interpretations=[Interpretation.of(i) for i in law.interpretations().values()
+        **{**row._asdict(), **row.wording(lang)._asdict()}, rule=row.rule,
+        title=law.document(clause_id).title, short=law.document(clause_id).short, doubts=doubts,
+        interpretations=[Interpretation.of(i, lang) for i in law.interpretations().values()
                          if clause_id in i.clauses])
 
 

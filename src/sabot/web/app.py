@@ -26,6 +26,7 @@ from sabot.house import House, HouseError
 from sabot.house.catalogue.search import SearchIndex
 from sabot.house.errors import unwritten_error
 from sabot.house.staff.machine_floor import PlanReturns
+from sabot.law.published_clauses import PublishedTexts
 from sabot.ledger import LedgerError
 from sabot.ledger.clock import MACHINE
 from sabot.results import Results
@@ -186,10 +187,11 @@ async def health(request: HttpRequest) -> Response[Health]:
 
 def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
                results: Results | None = None, hosts: Hosts = ANY_HOST,
-               secure: bool = False) -> Litestar:
+               secure: bool = False, texts: PublishedTexts | None = None) -> Litestar:
     """Return the web application of a house. It starts and stops the house. Results that take long
     to compute are stored in ``results``. ``hosts`` are the names under which it answers. With
-    ``secure``, its cookies require TLS even when it does not see TLS itself."""
+    ``secure``, its cookies require TLS even when it does not see TLS itself. ``texts`` are the
+    published regulations that the house shows beside its clauses."""
     pricer, plans = odds.Pricer(results), PlanReturns()
     return WithHeads(
         route_handlers=[
@@ -226,6 +228,7 @@ def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
                 "pricer": pricer,
                 "plans": plans,
                 "finder": SearchIndex(),
+                "texts": texts,
             }
         ),
         on_startup=[house.start],

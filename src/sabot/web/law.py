@@ -15,10 +15,11 @@ from sabot.games import game
 from sabot.house import HouseError
 from sabot.house.archive import clause_search
 from sabot.house.shared_views import Names, extend
+from sabot.law.published_clauses import PublishedTexts
 from sabot.reports import golden_rounds as golden_coups
 from sabot.reports import regulation_report, variants
 from sabot.reports.variants import BetWorth, Value
-from sabot.web.api import house_of, require_player
+from sabot.web.api import Lang, house_of, require_player
 from sabot.web.odds import Pricer
 from sabot.web.route_policies import ANYBODY, PLAYER, HttpRequest, policy
 from sabot.web.staff import require_member
@@ -45,10 +46,20 @@ class OptionOf(msgspec.Struct, frozen=True, kw_only=True):
     names: Names
 
 
+class Published(msgspec.Struct, frozen=True, kw_only=True):
+    """The published text of a clause: the clause that has it (``row``, where the clause asked for
+    is a part of it), and its paragraphs by language of publication."""
+
+    row: str
+    texts: dict[str, tuple[str, ...]]
+
+
 class ClauseInFull(regulation_report.ClauseEntry, frozen=True, kw_only=True):
-    """A clause with all that is known about it, and the options of rules that depend on it."""
+    """A clause with all that is known about it, and the options of rules that depend on it.
+    ``published`` is its published text if the house has that; null if it was not found there."""
 
     options: list[OptionOf]
+    published: Published | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class ReadingInFull(regulation_report.ReadingEntry, frozen=True, kw_only=True):
@@ -84,6 +95,14 @@ class GoldenCoup(msgspec.Struct, frozen=True, kw_only=True):
     text: str
 
 
+def _published(texts: PublishedTexts | None, clause: str) -> Published | msgspec.UnsetType | None:
+    """The published text of a clause in the texts of a house."""
+    if texts is None:
+        return msgspec.UNSET
+    passage = texts.passage(law.row(clause))
+    return Published(row=passage.row, texts=passage.texts) if passage else None
+
+
 def _current_clause(clause: str) -> str:
     clause = law.current(clause)
     try:
@@ -102,38 +121,41 @@ async def regulations() -> list[regulation_report.Regulation]:
 
 
 @get("/api/regulations/{document:str}/{section:str}", opt=policy(ANYBODY, 404))
-async def section(document: FromPath[str], section: FromPath[str]
+async def section(document: FromPath[str], section: FromPath[str], lang: Lang = "en"
                   ) -> regulation_report.SectionReport:
     """The clauses of one section in the order of the text."""
     try:
-        return await asyncio.to_thread(regulation_report.section, f"{document}/{section}")
+        return await asyncio.to_thread(regulation_report.section, f"{document}/{section}", lang)
     except law.UnknownClause as unknown:
         raise HouseError("no-section", str(unknown.args[0]), status=404) from None
 
 
 @get("/api/clauses")
-async def search(words: Words, document: Words = "") -> ClauseMatches:
+async def search(words: Words, document: Words = "", lang: Lang = "en") -> ClauseMatches:
     """Clauses whose id, text or note contains all of these words, of one regulation or of all."""
     if not words.strip():
         raise HouseError("form", "give words to search for", status=400)
-    matches = [row for row in law.search(words) if document in ("", row.document)]
+    matches = [row for row in law.search(words, lang) if document in ("", row.document)]
     return ClauseMatches(
-        found=len(matches), rows=[regulation_report.line(row) for row in matches[:MAX_CLAUSES]]
+        found=len(matches),
+        rows=[regulation_report.line(row, lang) for row in matches[:MAX_CLAUSES]],
     )
 
 
 @get("/api/clauses/{clause:path}", opt=policy(ANYBODY, 404))
-async def clause(clause: FromPath[str]) -> ClauseInFull | ReadingInFull:
+async def clause(request: HttpRequest, clause: FromPath[str], lang: Lang = "en"
+                 ) -> ClauseInFull | ReadingInFull:
     """A clause, or an interpretation, with all that is known about it: the code that cites it, the
-    tests that name it, golden coups that show it, interpretations of it, and the options of rules
-    that depend on these."""
+    tests that name it, golden coups that show it, interpretations of it, the options of rules that
+    depend on these, and its published text if the house has that."""
     clause_id = _current_clause(clause.strip("/"))
-    entry = await asyncio.to_thread(regulation_report.entry, clause_id)
+    entry = await asyncio.to_thread(regulation_report.entry, clause_id, lang)
     options = [OptionOf(game=name, option=option, names=game(name).names)
                for name, option in regulation_report.options(clause_id)]
     if isinstance(entry, regulation_report.ReadingEntry):
         return extend(ReadingInFull, entry, options=options)
-    return extend(ClauseInFull, entry, options=options)
+    return extend(ClauseInFull, entry, options=options,
+                  published=await asyncio.to_thread(_published, request.app.state.texts, clause_id))
 
 
 @get("/api/worth", opt=policy(ANYBODY, 404))

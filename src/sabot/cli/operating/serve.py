@@ -164,6 +164,10 @@ def default_pools_url(database: str) -> str:
               "SABOT_HOSTS, separated by commas)")
 @click.option("--secure-cookies", "secure", is_flag=True, envvar="SABOT_SECURE_COOKIES",
               help="mark cookies Secure even where a proxy ends TLS")
+@click.option("--law-texts", type=click.Path(exists=True, file_okay=False, path_type=Path),
+              metavar="DIR",
+              help="folder of the published regulations as text files: each clause is then shown "
+              "with its published text")
 @gaming_days
 @click.option("--log", metavar="FILE",
               help="write the log to FILE, one JSON object a line; - is standard error (default: a "
@@ -172,8 +176,8 @@ def default_pools_url(database: str) -> str:
               help="refuse to open if the program's files have another digest")
 def command(folder: Path | None, host: str, port: int, database: str,
             wallet_path: str | None, pools_url: str | None, pool_files: Path | None,
-            name: str | None, allowed: tuple[str, ...], secure: bool, days: Days,
-            log: str | None, expect_files: str | None) -> None:
+            name: str | None, allowed: tuple[str, ...], secure: bool, law_texts: Path | None,
+            days: Days, log: str | None, expect_files: str | None) -> None:
     """Run a house: tables in the browser, the API and the staff pages.
 
     Press Ctrl+C, or send SIGTERM, to close it. Behind a proxy, FORWARDED_ALLOW_IPS lists the
@@ -186,6 +190,7 @@ def command(folder: Path | None, host: str, port: int, database: str,
     from sabot.house.money.jackpot_claims import pool_of
     from sabot.house.staff import erasure, personnel
     from sabot.house.staff.control import Control, path_of
+    from sabot.law.published_clauses import PublishedTexts
     from sabot.web import allowed_hosts
     from sabot.web.app import create_app
     from sabot.web.auth import Signer, signing_key
@@ -249,7 +254,8 @@ def command(folder: Path | None, host: str, port: int, database: str,
             raise SystemExit(2) from None
         if pools is not None:
             pools.attach(house.books.commit)
-        app = create_app(house, Signer(key), results=default_results(), hosts=names, secure=secure)
+        app = create_app(house, Signer(key), results=default_results(), hosts=names, secure=secure,
+                         texts=PublishedTexts(law_texts) if law_texts else None)
         control = Control(path_of(var, database), {
             **personnel.control_acts(house), **erasure.control_acts(house)})
         if log_path is not None:

@@ -552,7 +552,7 @@ class Floor:
         """Print the text of the rule that was typed, or that of the last line."""
         cite = words[0] if words else short_clause(self.view.last_clause)
         try:
-            self.console.print(rule_line(self.game, cite))
+            self.console.print(rule_line(self.game, cite, self.view.lang))
         except law.UnknownClause as unknown:
             self._no(str(unknown.args[0]))
         return False

@@ -345,7 +345,7 @@ class Session:
         """Print the text of the rule that was typed, or that of the last line."""
         cite = words[0] if words else short_clause(self.view.last_clause)
         try:
-            text = rule_line(self.game, cite)
+            text = rule_line(self.game, cite, self.view.lang)
         except law.UnknownClause as unknown:
             self._no(str(unknown.args[0]), self.view.last_clause)
             return

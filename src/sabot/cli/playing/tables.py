@@ -63,12 +63,13 @@ def keys_of(game: Game, lang: str) -> dict[str, str]:
             for act in (key.removeprefix("act.") for key in words if key.startswith("act."))}
 
 
-def rule_line(game: Game, cite: str) -> Text:
-    """The text of a rule, with the clause under which the dealer explains rules, if there is one.
+def rule_line(game: Game, cite: str, lang: str) -> Text:
+    """The text of a rule in a language, with the clause under which the dealer explains rules, if
+    there is one.
 
     law.UnknownClause if there is no such rule.
     """
-    text = rule_text(game, cite)
+    text = rule_text(game, cite, lang)
     clause = game.conduct.laws.get("doubts", "")
     if clause:
         cite_clause(clause)
@@ -76,10 +77,11 @@ def rule_line(game: Game, cite: str) -> Text:
                          (f"  {short_clause(clause)}" if clause else "", "dim"))
 
 
-def rule_text(game: Game, cite: str) -> str:
-    """The text of a rule of the game or of an interpretation; law.UnknownClause if unknown."""
+def rule_text(game: Game, cite: str, lang: str) -> str:
+    """The text of a rule of the game or of an interpretation, in a language where it is held in it;
+    law.UnknownClause if unknown."""
     full = cite if "/" in cite else f"{game.section}/{cite}"
     if full.startswith("ir/"):
-        entry = law.interpretation(full)
-        return f"{entry.title}: {entry.ours}"
-    return law.row(full).text
+        paragraph = law.interpretation(full).paragraph(lang)
+        return f"{paragraph.title}: {paragraph.says}"
+    return law.row(full).wording(lang).text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -11,11 +12,14 @@ import msgspec
 
 from sabot import games, law
 from sabot.certify import coverage
+from sabot.cli.language_option import lang_option
 from sabot.cli.proving import compare, replay
 from sabot.cli.proving.verify import database_of, database_option
 from sabot.cli.terminal import heading, print_json, say, stop, whole_number
+from sabot.law.published_clauses import Passage, PublishedTexts, own_rule
 from sabot.ledger import Ledger, LedgerError
 from sabot.reports import golden_rounds, regulation_report
+from sabot.words import LANGS
 
 if TYPE_CHECKING:
     from sabot.house.archive.clause_search import CoupCitation
@@ -45,9 +49,14 @@ def _last_coverage() -> coverage.Coverage | None:
               help="list the last coups of a journal in which the clause was applied")
 @click.option("--last", type=whole_number(1, 10**9), default=ENTRIES, show_default=True,
               help="--coups: how many of the newest entries of the journal to search")
+@click.option("--texts", type=click.Path(exists=True, file_okay=False, path_type=Path),
+              metavar="DIR",
+              help="folder of the published regulations as text files: show the published text of "
+              "a clause, or without WORDS which clauses are not found in them")
+@lang_option("the language of clauses; those that are not held in it are shown in English")
 @database_option
 def command(words: tuple[str, ...], as_json: bool, show_all: bool, coups: bool, last: int,
-            database: str | None) -> None:
+            texts: Path | None, lang: str, database: str | None) -> None:
     """Show a clause of the regulations, or search them.
 
     WORDS may be: the id of a row (pt-805-2015/blackjack-online/15.e), of an interpretation (ir/4),
@@ -56,7 +65,8 @@ def command(words: tuple[str, ...], as_json: bool, show_all: bool, coups: bool, 
     shows where two of them differ. Without WORDS the documents and their sections are listed.
 
     With --coups the last coups of a house's journal in which the clause was applied are listed,
-    newest first.
+    newest first. With --texts the published text of a clause is shown below ours. The files have
+    the country and the number of the regulation in their names, as pt-portaria-217-2007.txt.
 
     \b
     A clause as JSON: {"id", "kind", "text", "note", "state", "cited": [{"module", "name", "line"}],
@@ -67,8 +77,10 @@ def command(words: tuple[str, ...], as_json: bool, show_all: bool, coups: bool, 
     """
     if coups:
         _coups(words, database, last, as_json)
+    elif not words and texts:
+        _not_found(PublishedTexts(texts), as_json)
     elif not words:
-        _overview(as_json)
+        _overview(as_json, lang)
     elif words == ("coverage",):
         _coverage(as_json)
     elif words[0] == "compare":
@@ -77,21 +89,23 @@ def command(words: tuple[str, ...], as_json: bool, show_all: bool, coups: bool, 
         if not as_json:
             say(f"{words[0]} is no rule of the published text: earlier versions cited it for an "
                 "interpretation, which is shown instead.")
-        _clause(law.current(words[0]), as_json)
+        _clause(law.current(words[0]), as_json, lang)
     elif len(words) == 1 and (words[0] in law.rows() or words[0].startswith("ir/")):
-        _clause(words[0], as_json)
+        _clause(words[0], as_json, lang, PublishedTexts(texts) if texts else None)
     elif len(words) == 1 and law.find(words[0]):
-        _list(law.find(words[0]), as_json)
+        _list(law.find(words[0]), as_json, lang)
     else:
-        _search(" ".join(words), as_json)
+        _search(" ".join(words), as_json, lang)
 
 
-def _overview(as_json: bool) -> None:
+def _overview(as_json: bool, lang: str) -> None:
     sections = {d.key: {key: len(rows) for key, rows in law.sections().items()
                         if key.split("/")[0] == d.key} for d in law.documents().values()}
     if as_json:
         print_json([{"document": d.key, "title": d.title, "published": d.published,
                      "replaced_by": d.replaced_by, "read": d.read,
+                     "amendments": [{"act": amendment.act, "what": dict(zip(
+                  LANGS, amendment.what, strict=True))} for amendment in d.amendments],
                      "sections": [{"section": key, "rows": rows}
                                   for key, rows in sections[d.key].items()]}
                     for d in law.documents().values()])
@@ -102,6 +116,9 @@ def _overview(as_json: bool) -> None:
             click.echo(f"  {key:<44} {rows:>4} rows")
         if d.read:
             say(f"Read in part: {d.read}.", 2)
+        for amendment in d.amendments:
+            what = dict(zip(LANGS, amendment.what, strict=True))[lang]
+            say(f"As first published; not held: {amendment.act} ({what}).", 2)
     click.echo(f"{len(law.interpretations())} interpretations: ir/1 to "
                f"ir/{max(law.interpretations())}")
 
@@ -140,20 +157,43 @@ def _coverage(as_json: bool) -> None:
             say(", ".join(rules), 2)
 
 
-def _clause(row_id: str, as_json: bool) -> None:
+def _not_found(texts: PublishedTexts, as_json: bool) -> None:
+    """List the clauses of the register that are not found in published texts."""
+    if not texts.files:
+        stop("no file in the folder has the country and the number of a regulation in its name, as "
+             "pt-portaria-217-2007.txt")
+    missing = texts.missing()
+    own = sum(own_rule(row.rule) == row.rule and row.document in texts.files
+              for row in law.rows().values())
+    if as_json:
+        print_json({"files": {key: file.name for key, file in texts.files.items()}, "clauses": own,
+                    "not_found": missing})
+        return
+    for key, file in texts.files.items():
+        say(f"{key}  {file.name}")
+    say(f"{own - len(missing)} of {own} clauses found.")
+    for clause in missing:
+        say(f"not found: {clause}", 2)
+
+
+def _clause(row_id: str, as_json: bool, lang: str, texts: PublishedTexts | None = None) -> None:
     try:
         if row_id.startswith("ir/"):
             law.interpretation(row_id)
     except law.UnknownClause as unknown:
         stop(str(unknown.args[0]))
-    description = coverage.describe(row_id, _last_coverage())
+    description = coverage.describe(row_id, _last_coverage(), lang)
+    passage = texts.passage(law.row(row_id)) if texts and row_id in law.rows() else None
     if as_json:
-        print_json(description.data)
+        shown = {"published": passage and passage._asdict()} if texts else {}
+        print_json({**description.data, **shown})
         return
     if isinstance(description.entry, regulation_report.ReadingEntry):
         _show_interpretation(description.entry)
     else:
         _show_row(row_id, description.entry)
+        if texts:
+            _show_published(passage)
     _show_citations(description.cited)
     for game, option in description.options:
         say(f"The option {option} of {game} depends on it; sabot odds {game} --vary shows what it "
@@ -190,11 +230,22 @@ def _show_row(row_id: str, entry: regulation_report.ClauseEntry) -> None:
     if entry.note:
         say(f"Note: {entry.note}", 2)
     for reading in entry.interpretations:
-        say(f"{reading.id}  {reading.title}: {reading.ours}", 2)
+        say(f"{reading.id}  {reading.title}: {reading.says}", 2)
     say()
     say(f"State: {entry.state}.")
     if entry.outside:
         say(f"Outside software ({entry.outside.reason}): {entry.outside.meaning}.")
+
+
+def _show_published(passage: Passage | None) -> None:
+    """The published text of a clause, in each language of publication."""
+    if passage is None:
+        say("Published text: not found in this folder.")
+        return
+    say(f"Published text of {passage.row}:")
+    for paragraphs in passage.texts.values():
+        for paragraph in paragraphs:
+            say(paragraph, 2)
 
 
 def _show_interpretation(entry: regulation_report.ReadingEntry) -> None:
@@ -202,13 +253,7 @@ def _show_interpretation(entry: regulation_report.ReadingEntry) -> None:
     for clause in entry.clauses:
         say(clause, 2)
     say()
-    say(entry.question)
-    for number, reading in enumerate(entry.readings, start=1):
-        say(f"{number}. {reading}", 2)
-    say(f"Ours: {entry.ours}")
-    say(f"Why: {entry.why}")
-    say(f"What another reading would change: {entry.changes}")
-    say(f"In the odds: {entry.odds}")
+    say(entry.says)
     for effect in entry.weighed:
         rules = ", ".join(f"{name} = {value}" for name, value in effect["rules"].items())
         say(f"{effect['game']} with {rules}: the edge of {effect['bet']} would be "
@@ -290,19 +335,19 @@ def _lines(ledger: Ledger, coup: CoupCitation) -> list[str]:
     return [replay.format_line(lines[at], section) for at in coup.lines]
 
 
-def _list(rows: list[law.Row], as_json: bool) -> None:
+def _list(rows: list[law.Row], as_json: bool, lang: str) -> None:
     if as_json:
-        print_json([row._asdict() for row in rows])
+        print_json([{**row._asdict(), **row.wording(lang)._asdict()} for row in rows])
         return
     for row in rows:
         heading(f"{row.id}  ({row.kind})")
-        say(row.text, 2)
+        say(row.wording(lang).text, 2)
 
 
-def _search(words: str, as_json: bool) -> None:
-    rows = law.search(words)
+def _search(words: str, as_json: bool, lang: str) -> None:
+    rows = law.search(words, lang)
     if rows:
-        _list(rows, as_json)
+        _list(rows, as_json, lang)
         return
     known = [*law.rows(), *law.sections(), *law.documents(), "coverage", "compare"]
     similar = difflib.get_close_matches(words, known, n=3, cutoff=0.5)

@@ -224,9 +224,9 @@ def paid_clause(r: Round, spot: str, fell: Fell) -> Cite | None:
 BOOK = RuleBook(
     CLAUSES,
     table_law,
-    rooms,
-    locks,
-    unpaid_clause,
+    rooms=rooms,
+    locks=locks,
+    lost=unpaid_clause,
     paid=paid_clause,
     open=is_open,
     common=lambda spot: not required_bet(spot),

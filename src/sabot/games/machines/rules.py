@@ -13,9 +13,9 @@ from sabot.families.machine.combinations import can_win
 from sabot.families.machine.draw import Draw
 from sabot.families.machine.draw import faults as card_faults
 from sabot.families.machine.file import AnyModel, approvals, shipped_models
-from sabot.families.machine.minimum_return import Winners, least_return
+from sabot.families.machine.minimum_return import LEAST, Winners, least_return
 from sabot.families.machine.model import Model, ModelFault, faults
-from sabot.law import IR, figure
+from sabot.law import IR
 from sabot.procedure.conduct import conduct
 from sabot.procedure.printed_codes import normalise_code
 from sabot.procedure.table import Money, Table, Violation
@@ -23,8 +23,7 @@ from sabot.procedure.violations import LegalityCheck
 
 L = law.Section("pt-217-2007/maquinas-automaticas")
 
-LEAST = figure(Fraction(80, 100), L["2"])
-MAX_SHARE = Fraction(1, 5)  # the rest of the eighty per cent (2, 3)
+MAX_SHARE = 1 - LEAST  # the most that a jackpot can take of a bet (2, 3)
 TWO = 2  # cents: the minimum bet from which a share can be taken
 ONE = 1  # a machine has one player
 DEFAULT = "azulejo"
