@@ -105,7 +105,7 @@ def _overview(as_json: bool, lang: str) -> None:
         print_json([{"document": d.key, "title": d.title, "published": d.published,
                      "replaced_by": d.replaced_by, "read": d.read,
                      "amendments": [{"act": amendment.act, "what": dict(zip(
-                  LANGS, amendment.what, strict=True))} for amendment in d.amendments],
+                         LANGS, amendment.what, strict=True))} for amendment in d.amendments],
                      "sections": [{"section": key, "rows": rows}
                                   for key, rows in sections[d.key].items()]}
                     for d in law.documents().values()])
