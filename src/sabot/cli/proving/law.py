@@ -185,8 +185,8 @@ def _clause(row_id: str, as_json: bool, lang: str, texts: PublishedTexts | None 
     description = coverage.describe(row_id, _last_coverage(), lang)
     passage = texts.passage(law.row(row_id)) if texts and row_id in law.rows() else None
     if as_json:
-        shown = {"published": passage and passage._asdict()} if texts else {}
-        print_json({**description.data, **shown})
+        published = {"published": passage and passage._asdict()} if texts else {}
+        print_json({**description.data, **published})
         return
     if isinstance(description.entry, regulation_report.ReadingEntry):
         _show_interpretation(description.entry)
