@@ -30,8 +30,8 @@ help:
 	@echo "make soak     the long runs: thousands of crashes"
 	@echo "make perturb  change each cited figure and see its test die"
 	@echo "make perturb-sample  a quarter of that, another one for every state of the code"
-	@echo "make rounds   play the golden coups (RESET=1 rewrites them: review the diff)"
-	@echo "make law-index  list anew which tests and golden coups show each clause"
+	@echo "make rounds   play the golden rounds (RESET=1 rewrites them: review the diff)"
+	@echo "make law-index  list which tests and golden rounds show each clause"
 	@echo "make docs     the documentation as HTML in docs/_build"
 
 $(BIN)/python:

@@ -5,7 +5,7 @@
 An example to read and to try against, with the library of Python alone. What matters for real money
 is here: each request carries a key and takes effect once, in one transaction with the balance that
 it changes, and a rollback that comes before its debit keeps that debit from ever having an effect.
-What an operator adds is his own: accounts, the secrets of his machines, his reports.
+Operators add their own accounts, the secrets of their machines and their reports.
 """
 
 from __future__ import annotations

@@ -71,10 +71,11 @@ def test_cards_sums_and_days_are_written_as_in_macau(chromium: Any) -> None:
     with drawn(chromium, bets(TABLES["lisboa"]), width=1440, height=900, lang="zh-MO") as page:
         says = page.evaluate("""async () => {
           const w = await import('./js/core/i18n.js');
-          const mop = w.inCoin('MOP', () => w.cash(150000));
-          return [w.cardName('KH'), w.cardName('TS'), w.cash(122050), mop, w.said(17), w.said(31),
-                  w.list(['莊', '閒']), w.day('2009-03-30'), w.stop('請投注'),
-                  w.within('林小姐', '3號門')];
+          const mop = w.inCurrency('MOP', () => w.formatSum(150000));
+          return [w.cardName('KH'), w.cardName('TS'), w.formatSum(122050), mop,
+                  w.numberInWords(17), w.numberInWords(31),
+                  w.joinList(['莊', '閒']), w.formatDay('2009-03-30'), w.endSentence('請投注'),
+                  w.withAside('林小姐', '3號門')];
         }""")
         assert says == ["紅心K", "黑桃10", "€1,220.50", "MOP$1,500", "十七", "三十一", "莊、閒",
                         "2009年3月30日", "請投注。", "林小姐（3號門）"]

@@ -89,12 +89,12 @@ def test_the_prompt_says_whose_turn_it_is() -> None:
 
 
 @pytest.mark.parametrize(("typed", "answer"), [
-    ("xx", "'xx' is no card"), ("11h", "'11h' is no card"), ("??", "this card lies open"),
+    ("xx", "'xx' is not a card"), ("11h", "'11h' is not a card"), ("??", "this card is face up"),
     ("7h 8h", "one card at a time"), ("Ana: stand", "no player may act now"),
     ("time", "no player may act now"), ("report torn", "no player may act now"),
-    ("done", "'done' is no card"), ("fault", "name the fault"),
-    ("fault torn", "'torn' is none of the faults"), ("fault a b c d", "a card, a place and a sum"),
-    ("\ufffd", "is no card"), ("? 99", "the register has no row"), ("'; drop", "one card"),
+    ("done", "'done' is not a card"), ("fault", "name the fault"),
+    ("fault torn", "'torn' is not a fault"), ("fault a b c d", "a card, a place and a sum"),
+    ("\ufffd", "is not a card"), ("? 99", "the register has no row"), ("'; drop", "one card"),
 ])
 def test_what_no_card_is_is_answered_and_changes_nothing(typed: str, answer: str) -> None:
     text = attended([*COUP[:5], typed, *COUP[5:]], "--players", "Ana,Rui")
@@ -107,9 +107,9 @@ def test_what_no_card_is_is_answered_and_changes_nothing(typed: str, answer: str
     ("stand", None), ("s", None), ("Ana: s", None), ("ana: stand 1", None),
     ("Rui: stand", "another player"), ("Zed: stand", "nobody here is called 'Zed'"),
     ("Ana:", "say what Ana does: hit (h), stand (s)"), ("Ana: fly", "'fly' is not an act here"),
-    ("Ana: stand 2", "nothing is asked of place 2"), ("Ana: stand 1 5 5", "too many words"),
+    ("Ana: stand 2", "no act is open at 2"), ("Ana: stand 1 5 5", "too many words"),
     ("Ana: 10", "means nothing here"), ("Ana: split", "split is not one of the decisions here"),
-    ("7h", "means nothing here"), ("report torn", "'torn' is none of the faults"),
+    ("7h", "means nothing here"), ("report torn", "'torn' is not a fault"),
 ])
 def test_what_a_player_says(typed: str, answer: str | None) -> None:
     text = attended([*COUP[:11], typed, "q"], "--players", "Ana,Rui")
@@ -133,8 +133,8 @@ def test_before_the_cards_bets_are_heard_and_refused() -> None:
 
 def test_who_comes_to_a_table_without_named_players_is_heard() -> None:
     text = attended(["Ana: sit 1", "Bea: sit 2", "1x: sit 3", "void: sit 3", "Ana: bet 1 10", "q"])
-    assert "is no name" in after(text, "1x: sit 3")
-    assert "means something else" in after(text, "void: sit 3")
+    assert "is not a name" in after(text, "1x: sit 3")
+    assert "has another meaning" in after(text, "void: sit 3")
     assert "Ana, Bea> Ana: bet 1 10" in text
     assert "  Ana: 0.00 €\n  Bea: 0.00 €" in text
 
@@ -173,14 +173,14 @@ def test_handlings_faults_throws_and_cards_that_nobody_saw() -> None:
     assert "here: misdeal" in after(text, "report other")
     assert re.search(r"Ana: cut  10 to 40 cards", text)
     assert "5 refused: from 10 to 40 is allowed" in after(text, "Ana: cut 5")
-    assert "'2x' is no number of cards" in after(text, "Ana: cut 2x")
+    assert "'2x' is not a number of cards" in after(text, "Ana: cut 2x")
     assert "  Ana: Cut, 20 cards" in after(text, "Ana: cut 20")
     assert "  Ana: Bet 2, 10.00 €" in after(text, "bet 2 10")
     assert "bet takes a place: 1, 2, 3" in after(text, "Ana: bet 10")
     assert "place 1: face-down, 8♠" in after(text, "fault face-down 8s")
-    assert "from 1 to 6" in after(text, "7") and "'x' is no throw" in after(text, "x")
+    assert "from 1 to 6" in after(text, "7") and "'x' is not a throw" in after(text, "x")
     assert "→ bank: turn up card 1" in after(text, "3")
-    assert "this card lies open" in text.rsplit("> ??\n", 1)[1]
+    assert "this card is face up" in text.rsplit("> ??\n", 1)[1]
     assert "bank turns up 4♦" in after(text, "4d")
     assert "Ana: +20.00 €; so far +20.00 €" in text
 
@@ -245,12 +245,12 @@ def test_a_coup_left_open_goes_on_in_the_next_session(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("old", "new", "what"), [
     ('"amount":1000', '"amount":1100', "coup 1 cannot be replayed"),
-    ('"over":true', '"over":false', "coup 1 is over, and the line says that it is open"),
+    ('"over":true', '"over":false', "coup 1 is over, but the line says that it is open"),
     ('"no":2', '"no":3', "found coup 3; expected coup 2"),
     ('"no":2', '"no":1', "coup 1 again, but different from line 1"),
     ('"no":1', '"no":"one"', "line 1 is not a coup of a journal"),
     ('{"no"', '["no"', "line 1 is not a coup of a journal"),
-    ('"results":["22"]', '"results":["21"]', "another carry than the coup before it left"),
+    ('"results":["22"]', '"results":["21"]', "is not that at the end of the coup before it"),
 ])
 def test_a_journal_that_was_touched_is_found(tmp_path: Path, old: str, new: str, what: str) -> None:
     path = tmp_path / "evening.jsonl"
@@ -276,9 +276,9 @@ def test_a_journal_of_another_table_is_not_gone_on_with(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("words", "status", "answer"), [
     (["play", ONLINE, "--attended", "--seed", "4"], 2, "leave --seed out"),
     (["play", ONLINE, "--journal", "x.jsonl"], 2, "--journal needs"),
-    (["play", ONLINE, "--players", "Ana,,Rui"], 2, "'' is no name"),
+    (["play", ONLINE, "--players", "Ana,,Rui"], 2, "'' is not a name"),
     (["play", ONLINE, "--players", "Ana,ana"], 2, "two players have the same name"),
-    (["play", ONLINE, "--players", "bank"], 2, "means something else here"),
+    (["play", ONLINE, "--players", "bank"], 2, "has another meaning here"),
     (["play", ONLINE, "--attended", "--journal", "/no/such/place"], 1, "cannot write"),
     (["replay", "no-such-file.jsonl"], 2, "there is no file no-such-file.jsonl"),
 ])

@@ -38,7 +38,7 @@ def test_a_fault_is_typed_with_its_place_and_its_sum() -> None:
     heard = after(text, "report out-of-turn 4 35.00")
     assert re.search(r"Bet out of turn, valid: 35\.00 €» +71\.f ir/272", heard)
     assert "35.00 € on stack of place 4 goes to pot of place 4" in heard
-    assert "one of the places 1, 2; '3' is none" in after(text, "report out-of-turn 3 35.00")
+    assert "one of the places 1, 2, not '3'" in after(text, "report out-of-turn 3 35.00")
     wrong = after(text, "report short 500,00 3")
     assert "1.00 € to 34.00 € in steps of 1.00 €; 500.00 € was entered" in wrong
     assert "which breach?" in after(text, "report breach 4")

@@ -107,14 +107,14 @@ def test_a_game_that_cannot_be_made_is_told_with_file_and_line(
 
 
 @pytest.mark.parametrize(("words", "said"), [
-    (["fantann"], "no game and no installed package is called 'fantann'; perhaps fantan"),
+    (["fantann"], "there is no game and no installed package 'fantann'; perhaps fantan"),
     (["msgspec"], "msgspec declares no games; allowed: a package whose pyproject.toml lists "
                   "them under the entry point 'sabot.games'"),
     (["json"], "the package 'json' declares no games"),
-    (["./examples/two-coins"], "no game and no installed package is called"),
+    (["./examples/two-coins"], "there is no game and no installed package"),
     (["fantan", "--game", "craps"], "fantan has no game 'craps'; it has fantan"),
     (["fantan", "--check", "nothing"], "is not one of 'declaration'"),
-    (["fantan", "--coups", "0"], "it goes from 1"),
+    (["fantan", "--coups", "0"], "allowed: 1 to"),
     ([], "Missing argument 'PACKAGE'")])
 def test_a_wrong_command_is_refused(words: list[str], said: str) -> None:
     told = conformance(*words)

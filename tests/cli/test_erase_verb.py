@@ -1,4 +1,4 @@
-"""``sabot erase``: in the books of a closed house, and through the control door of an open one."""
+"""``sabot erase``: in the books of a closed house, and through the socket of an open one."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def test_every_line_of_a_coup_shows_its_rule() -> None:
     ("10.001", "is not a sum such as"),
     ("b", "bet takes an amount, for example b 5.00"),
     ("b ten", "'ten' is not a sum"),
-    ("b 2 10", "nothing is asked of place 2 now"),
+    ("b 2 10", "no act is open at 2 now"),
     ("b 1 10 20", "too many words"),
     ("h", "hit is not one of the decisions here"),
     ("x", "clear is not one of the decisions here"),

@@ -113,7 +113,7 @@ def test_a_croupier_enters_what_the_ball_did() -> None:
     text = play("Ana: s 1\nRui: s 2\nAna: b 17 5\nRui: b preto 10\nreport hour\ndone\ndone\ntime\n"
                 "done\n99\n", "--attended", "--players", "Ana,Rui")
     assert "the other ball is used" in text
-    assert "(99,) is no throw; the numbers go from 0 to 36" in text
+    assert "(99,) is not a throw; the numbers go from 0 to 36" in text
     text = play("Ana: s 1\nAna: b 17 5\ntime\ndone\ntime\nfault chip\n" + "done\n" * 3
                 + "17\n" + "done\n" * 2 + "q\n", "--attended", "--players", "Ana")
     assert "No spin" in text and "Ana: +175.00 €" in text

@@ -103,7 +103,7 @@ def test_a_transfer(verb: Verb) -> None:
     assert verb("list").splitlines()[0].endswith("\tto outra")
     assert "transferred  to outra" in verb("show", "grande")
     verb("open", verb.file("alheia", 1, "x"))
-    assert "same model and bets" in verb("transfer", "outra", "alheia", *order, status=1)
+    assert "the model and bets of" in verb("transfer", "outra", "alheia", *order, status=1)
     assert "together" in verb("transfer", "outra", "alheia", *order, "--day", "2026-11-20",
                               status=2)
     verb("transfer", "outra", "alheia", *order, "--authorisation", "SRIJ 4", "--day", "2026-11-20")
@@ -134,4 +134,4 @@ def test_the_book_is_verified(verb: Verb) -> None:
 def test_no_book_is_said(tmp_path: Path) -> None:
     assert "there is no database" in Verb(tmp_path)("list", status=2)
     (tmp_path / "pools.sqlite3").write_text("no database " * 99)
-    assert "no SQLite database" in Verb(tmp_path)("verify", status=1)
+    assert "not an SQLite database" in Verb(tmp_path)("verify", status=1)

@@ -190,13 +190,13 @@ def test_the_house_options_are_used() -> None:
 
 
 @pytest.mark.parametrize(("words", "status", "answer"), [
-    (["--coups", "1"], 2, "goes from 2 to"),
-    (["--coups", "many"], 2, "no whole number"),
+    (["--coups", "1"], 2, "allowed: 2 to"),
+    (["--coups", "many"], 2, "not a whole number"),
     ([], 2, "--coups or --until"),
-    (["--until", "soon"], 2, "no share of the stake"),
+    (["--until", "soon"], 2, "not a share of the stake"),
     (["--until", "0%"], 2, "of the stake"),
     (["--until", "nan"], 2, "of the stake"),
-    (["--coups", "10", "--workers", "0"], 2, "goes from 1 to"),
+    (["--coups", "10", "--workers", "0"], 2, "allowed: 1 to"),
     (["--coups", "10", "--set", "packs=7"], 1, "4, 6 or 8"),
     (["--coups", "10", "--engine", "--seats", "2"], 2, "plays only one place"),
     (["--coups", "10", "--engine", "--strategy", "mimic"], 2, "only one simple strategy"),
@@ -244,10 +244,10 @@ def test_many_different_results_are_not_all_listed() -> None:
 
 
 def test_a_number_out_of_its_range_is_refused_in_plain_words() -> None:
-    for words, why in ((("--seed", "-1"), "it goes from 0 to 9 223 372 036 854 775 807, and this "
-                        "is less"), (("--coups", "0"), "it goes from 2 to 1 000 000 000 000 000, "
-                        "and this is less"), (("--workers", "257"), "it goes from 1 to 256, and "
-                        "this is more"), (("--seed", "x"), "'x' is no whole number")):
+    for words, why in ((("--seed", "-1"), "allowed: 0 to 9 223 372 036 854 775 807; this is less"),
+                       (("--coups", "0"), "allowed: 2 to 1 000 000 000 000 000; this is less"),
+                       (("--workers", "257"), "allowed: 1 to 256; this is more"),
+                       (("--seed", "x"), "'x' is not a whole number")):
         refused = ask("--coups", "10", *words)
         assert refused.exit_code == 2 and why in " ".join(refused.output.split())
         assert "<=" not in refused.output

@@ -98,4 +98,4 @@ def test_the_reference_engine_says_what_it_bets_and_nothing_of_cards() -> None:
     told = ask("--coups", "100", "--engine", "--json")
     assert told.exit_code == 0, told.stderr
     assert json.loads(told.stdout)["strategy"] == \
-        "one place; where no bet lies, the least on the first spot that is open"
+        "one place; without a bet, the minimum on the first open spot"

@@ -36,7 +36,7 @@ def test_bets_beside_stand_next_to_their_exact_figures() -> None:
     alone = said(*words)
     assert alone["histogram"] == one["histogram"] and not alone["bets"]
     assert alone["kernel"] != one["kernel"]
-    assert "beside each main bet the least on pair, perfect, streak2" in one["strategy"]
+    assert "with each main bet also the minimum on pair, perfect, streak2" in one["strategy"]
     assert set(one["bets"]) == {"pair", "perfect", *(f"streak{n}" for n in range(2, 6))}
     for name, bet in one["bets"].items():
         low, high = bet["interval_99"]

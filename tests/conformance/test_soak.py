@@ -25,7 +25,7 @@ def hostile_coup(case: Case) -> None:
     need(told.in_play() == {} and sum(told.held.values()) == 0, "it does not balance")
     stored = encode(walk.record)
     need(encode(replay(case.game.coup(case.table, walk.carry), decode(stored)).record) == stored,
-         "it replays to other bytes")
+         "it the replayed record has other bytes")
 
 
 @pytest.mark.soak

@@ -161,7 +161,7 @@ def test_a_short_big_blind_may_be_called_in_full() -> None:
 
 @pytest.mark.parametrize(("stacks", "said"), [
     ("[99, 102, 99]", "p2 has 101, the file says 102; p3 has 100, the file says 99"),
-    ("[99, 101, 99]", "p3 has 100, the file says 99; a house may have kept these 1, but the file "
+    ("[99, 101, 99]", "p3 has 100, the file says 99; a house may have taken these 1, but the file "
                       "does not say so")])
 def test_stacks_that_differ_are_said(stacks: str, said: str) -> None:
     found = hand("100, 100, 100", "d dh p1 7h2c, d dh p2 AcKd, d dh p3 AdKc, p3 cbr 5, p1 f, p2 cc,"
@@ -177,7 +177,7 @@ def test_stacks_that_differ_are_said(stacks: str, said: str) -> None:
     ("[0, 3, 0]", "", []),      # with it
     ("[999, 0, 0]", "p1 collects 0, the file says 999; p2 collects 2, the file says 0", []),
     ("[0, 2.85, 0]", "", ["the winnings of the file are 0.15 less than the pots, which a house may "
-                          "have kept"]),
+                          "have taken"]),
     ("[0, 1, 0]", "p2 collects 2, the file says 1", []),  # half of it is no rake
 ])
 def test_winnings_are_compared(winnings: str, said: str, notes: list[str]) -> None:

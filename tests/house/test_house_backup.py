@@ -270,7 +270,7 @@ def test_the_own_pools_of_a_house_are_found_beside_it(tmp_path: Path) -> None:
                   "--no-pools")
     assert alone.exit_code == 0 and not (tmp_path / "c-pools.sqlite3").exists()
     lacking = sabot("restore", tmp_path / "c.sqlite3", "--database", tmp_path / "r.sqlite3")
-    assert "the book of the pools" in lacking.stdout.replace("\n", " ")
+    assert "the pool ledger" in lacking.stdout.replace("\n", " ")
     taken = tmp_path / "d-pools.sqlite3"
     taken.write_text("mine")
     assert sabot("backup", tmp_path / "d.sqlite3", "--database",
@@ -401,7 +401,7 @@ def test_a_backup_is_never_written_over_anything(file: Path, tmp_path: Path) -> 
 @pytest.mark.parametrize(("database", "file", "says"), [
     ("none.sqlite3", "b.sqlite3", "no database"),
     ("postgresql://nobody@127.0.0.1:1/none", "b.sqlite3", "postgresql"),
-    ("text.sqlite3", "b.sqlite3", "no SQLite database"),
+    ("text.sqlite3", "b.sqlite3", "not an SQLite database"),
     ("empty.sqlite3", "b.sqlite3", "no schema"),
     ("house.sqlite3", "no/such/folder/b.sqlite3", "cannot be written"),
 ])
@@ -473,7 +473,7 @@ def damaged(path: Path) -> Iterator[tuple[str, Path, int, str]]:
     whole = path.read_bytes()
     for name, content, status, says in (
             ("half", whole[:len(whole) // 2], 1, "damaged"),
-            ("text", b"no database " * 500, 1, "no SQLite database"),
+            ("text", b"no database " * 500, 1, "not an SQLite database"),
             ("nothing", b"", 2, "no schema")):
         made = path.with_name(f"{name}.sqlite3")
         made.write_bytes(content)

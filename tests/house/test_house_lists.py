@@ -273,7 +273,7 @@ async def test_who_lost_his_cave_goes_where_both_tables_stay_even(tmp_path: Path
         assert [(one.session, one.sessions)
                 for one in evening.house.waiting_lists.describe("")[0].tables] == [("begun", 1)] * 2
         poor = await broke(evening, ave)
-        with pytest.raises(HouseError, match="not even") as no:
+        with pytest.raises(HouseError, match="uneven") as no:
             await evening.house.waiting_lists.move(poor.player, "evening", "lis")
         assert no.value.law == f"{ROW}/26-2"
         gone = lis[0]

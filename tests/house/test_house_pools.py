@@ -23,7 +23,7 @@ FIRE = {"cause": "a fire", "by": "Rui"}
 
 @asynccontextmanager
 async def houses(folder: Path, *defined: Pool, start: bool = True) -> AsyncIterator[Any]:
-    """Two houses and the book of their pools; at the end each ledger holds what the book says."""
+    """Two houses and the ledger of their pools; at the end both agree."""
     book = str(folder / "pools.sqlite3")
     two = [Pooled(name, folder / f"{name}.sqlite3", lambda: Pools.open(book), defined or [pool()])
            for name in HOUSES]

@@ -39,7 +39,7 @@ NAMES = [one.name for one in DEFINED]
 
 @pytest.fixture
 def servers(format: int) -> Iterator[list[str]]:
-    """A database for each house, in a format of the journal, and one for the book of the pools."""
+    """A database for each house, in a format of the journal, and one for the pool ledger."""
     made = [made_database() for _ in range(3)]
     for url in made[:2]:
         Ledger.open(url, format=format).close()

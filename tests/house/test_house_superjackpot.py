@@ -172,7 +172,7 @@ async def test_who_looks_at_a_machine_sees_what_the_pool_holds(tmp_path: Path) -
 @pytest.mark.law("ir/309", f"{ROW}/5")
 @played
 async def test_what_a_void_game_had_claimed_goes_back(tmp_path: Path) -> None:
-    """Voided while the book of the pools cannot be reached: the claim is answered later, and goes
+    """Voided while the pool ledger cannot be reached: the claim is answered later, and goes
     back."""
     async with Sharing("lisboa", tmp_path, 1) as evening:
         ana = await evening.guest("Ana")

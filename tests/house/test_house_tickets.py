@@ -250,7 +250,7 @@ async def test_the_cashier_redeems_a_ticket_for_who_brings_it(tmp_path: Path) ->
 async def test_two_machines_have_two_numbers(tmp_path: Path) -> None:
     """Else two tickets could have one number: an O is read as a nought."""
     evening = Evening(tmp_path, tables={"m": machine("10"), "n": machine("1O")})
-    with pytest.raises(ValueError, match="one identification number"):
+    with pytest.raises(ValueError, match="the same identification number"):
         await evening.open()
 
 

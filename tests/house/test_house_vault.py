@@ -242,7 +242,7 @@ def test_an_altered_order_is_a_fault_with_the_key(tmp_path: Path) -> None:
     connection.close()
     found = walked(tmp_path, KEY)
     assert found.fault is not None
-    assert "not as it was sealed" in found.fault.found
+    assert "was changed after it was sealed" in found.fault.found
 
 
 def test_a_shoe_that_was_over_is_given_up_too_where_its_order_is_lost(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The list of what shows each clause is that of this checkout: names of tests and golden coups."""
+"""The list of what shows each clause is that of this checkout: names of tests and golden rounds."""
 
 from __future__ import annotations
 

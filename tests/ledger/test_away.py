@@ -170,7 +170,7 @@ def test_another_file_in_its_place_is_not_written(sqlite: str, tmp_path: Path) -
             file.with_name(file.name + end).unlink(missing_ok=True)
         shutil.copy(other, file)
         ledger._store.clear(reopen=True)
-        with pytest.raises(Overtaken, match="ends at entry 3 and not where this house left it"):
+        with pytest.raises(Overtaken, match="ends at entry 3, but this house left it"):
             ledger.commit([entry()])
         with pytest.raises(Overtaken):
             ledger.check()
@@ -447,7 +447,7 @@ def test_a_house_that_took_over_is_respected(postgres: str) -> None:
             with pytest.raises(Occupied):  # it may go again without having done anything
                 ledger.check()
             other.commit([entry()])
-            with pytest.raises(Overtaken, match="ends at entry 2 and not where this house left"):
+            with pytest.raises(Overtaken, match="ends at entry 2, but this house left"):
                 ledger.check()
             for _ in range(2):
                 with pytest.raises(Overtaken):

@@ -198,7 +198,7 @@ def test_a_server_that_takes_no_writes(postgres: str) -> None:
     Ledger.open(postgres).close()
     name = sa.make_url(postgres).database
     statement(postgres, f"ALTER DATABASE {name} SET default_transaction_read_only = on")
-    with Ledger.open(postgres) as ledger, pytest.raises(ReadOnly, match="takes no writes"):
+    with Ledger.open(postgres) as ledger, pytest.raises(ReadOnly, match="accepts no writes"):
         ledger.commit([Entry(kind="house")])
 
 
@@ -230,7 +230,7 @@ def test_a_read_only_folder() -> None:
 
 def test_a_file_that_is_no_database(sqlite: str) -> None:
     file_of(sqlite).write_bytes(b"Dear diary, today I did not play. " * 200)
-    with pytest.raises(Corrupt, match="no SQLite database"):
+    with pytest.raises(Corrupt, match="not an SQLite database"):
         Ledger.open(sqlite)
 
 

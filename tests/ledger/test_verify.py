@@ -567,7 +567,7 @@ def test_sabot_verify_of_what_is_no_ledger(tmp_path: Path) -> None:
     (tmp_path / "noise").write_bytes(b"noise " * 1_000)
     told = run("verify", "--database", str(tmp_path / "noise"), "--json")
     assert told.exit_code == 1
-    assert "no SQLite database" in json.loads(told.stdout)["error"]
+    assert "not an SQLite database" in json.loads(told.stdout)["error"]
 
 
 def test_sabot_replay_tells_each_line_with_its_clause(played: str) -> None:

@@ -31,7 +31,7 @@ def test_where_several_choices_are_best_none_is_called_the_only_one() -> None:
 
 
 def test_what_has_no_greatest_sum_is_refused() -> None:
-    with pytest.raises(ValueError, match="without end"):
+    with pytest.raises(ValueError, match="unbounded"):
         maximise([Fraction(1)], [[Fraction(-1)]], [Fraction(1)])
 
 

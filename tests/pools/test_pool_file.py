@@ -115,5 +115,5 @@ def test_a_share_is_of_a_bet() -> None:
 def test_a_pool_in_a_section_is_told_that_there_is_none() -> None:
     wrong = read(f"[pool]\n{text()}")
     assert isinstance(wrong, list)
-    assert str(wrong[0]) == ("pool: found an unknown section; allowed: no section: its keys stand "
-                             "by themselves")
+    assert str(wrong[0]) == ("pool: found an unknown section; allowed: no section: a pool file has "
+                             "only keys")

@@ -1,4 +1,4 @@
-"""The book of the pools was full, held or away: the same request is done once it can be."""
+"""The pool ledger was full, locked or away: the same request is done once it can be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A row of the pools' book that was changed, taken out or put in is found, wherever it is."""
+"""A row of the pool ledger that was changed, taken out or put in is found, wherever it is."""
 
 from __future__ import annotations
 

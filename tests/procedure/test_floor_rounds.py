@@ -75,10 +75,10 @@ def test_a_croupier_reports_answers_and_deals_what_went_wrong() -> None:
 
 
 @pytest.mark.parametrize(("old", "new", "what"), [
-    ("!torn ??", "! ??", "is no incident"),
-    ("!face-up:7H@2", "!face-up:1H", "is no incident"),
-    ("report torn 3 KH", "report torn 3 KH 4", "is no report"),
-    ("cut table 57", "cut table 0.57", "no number of cards"),
+    ("!torn ??", "! ??", "is not an incident"),
+    ("!face-up:7H@2", "!face-up:1H", "is not an incident"),
+    ("report torn 3 KH", "report torn 3 KH 4", "is not a report"),
+    ("cut table 57", "cut table 0.57", "not a number of cards"),
 ])
 def test_a_script_that_cannot_be_read_says_why(old: str, new: str, what: str) -> None:
     with pytest.raises(round_scripts.BadRound, match=what):

@@ -119,7 +119,7 @@ def test_where_nobody_attends_the_table_it_is_done_at_once(chance: Any) -> None:
 def test_a_fault_that_is_found_while_the_packs_are_shown() -> None:
     dealer = Dealer(packs_shown(), Attended())
     no = refused(dealer.enter(Incident("misdeal")), "no-fault")
-    assert no.accepts == ("torn",) and "from here: torn" in no.text
+    assert no.accepts == ("torn",) and "continue here: torn" in no.text
     refused(dealer.enter(Incident("torn", card="1H")), "no-card")
     dealer.enter(Incident("torn", card="7H", note="pack 3"))
     assert dealer.outcome == Incident("torn", card="7H", note="pack 3")
@@ -200,8 +200,8 @@ def test_a_card_that_lies_open_is_never_unknown() -> None:
 
     dealer = Dealer(face_up(), Attended())
     no = refused(dealer.enter("??"), "no-card")
-    assert "lies open" in no.text and not dealer.record
-    with pytest.raises(ValueError, match="lies open"):
+    assert "is face up" in no.text and not dealer.record
+    with pytest.raises(ValueError, match="face up"):
         Dealer(face_up(), Scripted("??"))
 
 
@@ -252,7 +252,7 @@ def test_a_supervisor_reports_a_fault_while_a_player_is_asked() -> None:
     dealer = Dealer(asked(), Scripted("5C"))
     before = list(dealer.record)
     no = refused(dealer.report(Incident("foreign-object")), "no-fault")
-    assert no.accepts == ("misdeal", "torn") and "from here: misdeal, torn" in no.text
+    assert no.accepts == ("misdeal", "torn") and "continue here: misdeal, torn" in no.text
     assert no.law == LAW and dealer.record == before and dealer.standing is not None
     refused(dealer.report(Incident("torn", card="5X")), "no-card")
     events = dealer.report(Incident("misdeal", card="5C", seat="1", note="Rui's mistake"))
@@ -288,7 +288,7 @@ def test_where_a_listen_names_no_fault_none_is_taken() -> None:
     dealer = Dealer(asked(), Scripted("5C"))
     dealer.report(Incident("torn"))
     no = refused(dealer.report(Incident("torn")), "no-fault")
-    assert no.accepts == () and no.text.endswith("can go on from here")
+    assert no.accepts == () and no.text.endswith("can continue here")
 
 
 def asked_more() -> Steps:
@@ -299,12 +299,12 @@ def asked_more() -> Steps:
 
 
 @pytest.mark.parametrize(("told", "code", "says"), [
-    (Incident("short", seat="3", amount=200), "fault-place", "one of the places 1, 2; '3'"),
-    (Incident("short", amount=200), "fault-place", "'' is none of them"),
+    (Incident("short", seat="3", amount=200), "fault-place", "one of the places 1, 2, not '3'"),
+    (Incident("short", amount=200), "fault-place", "not ''"),
     (Incident("short", seat="1"), "fault-amount", "1.00 € to 9.00 € in steps of 1.00 €"),
     (Incident("short", seat="1", amount=1000), "fault-amount", "10.00 € was entered"),
     (Incident("short", seat="1", amount=250), "fault-amount", "2.50 € was entered"),
-    (Incident("mixed", seat="1"), "fault-place", "'1' is none of them"),
+    (Incident("mixed", seat="1"), "fault-place", "not '1'"),
     (Incident("mixed", seat="2", amount=100), "no-amount", "takes no amount")])
 def test_what_a_fault_says_besides_its_kind_is_checked(
         told: Incident, code: str, says: str) -> None:

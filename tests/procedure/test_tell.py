@@ -212,7 +212,7 @@ def test_a_round_is_played_from_its_head() -> None:
 @pytest.mark.parametrize(("old", "new", "what"), [
     ("cards:", "carts:", "a title, its cards or throws, and its acts"),
     ("  Ana: stand 1\n", "", "the acts end while the coup waits"),
-    ("Ana: stand 1", "Ana: stands", "is no act"),
+    ("Ana: stand 1", "Ana: stands", "is not an act"),
     ("kind individual", "kind individual, places 9", "1 to 7"),
     ("kind individual", "sort individual", "unknown key"),
 ])

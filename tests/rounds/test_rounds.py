@@ -39,7 +39,7 @@ def clauses(path: Path) -> list[str]:
 def test_a_round_is_told_as_it_is_written(path: Path, request: pytest.FixtureRequest) -> None:
     """The coup below the ruled line is the one that the code plays, clause for clause."""
     now, missing = replay_text(game_of(path), path.read_text("utf-8"))
-    assert not missing, f"the round does not show what it says: {missing}"
+    assert not missing, f"the round does not cite these clauses that it lists: {missing}"
     if request.config.getoption("--reset-rounds"):
         path.write_text(now, "utf-8")
     assert path.read_text("utf-8") == now

@@ -1,5 +1,5 @@
 """What the page of the law shows of the game in `examples/two-coins`, in a process that finds it:
-the state of a clause, and the title and text of the golden coup that shows it."""
+the state of a clause, and the title and text of the golden round that shows it."""
 
 from __future__ import annotations
 

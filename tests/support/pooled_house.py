@@ -26,7 +26,7 @@ def pool(name: str = "grande", **other: Any) -> Pool:
 
 
 class Pooled:
-    """One such house. ``open`` opens the book of the pools; there is no task before `start`."""
+    """One such house. ``open`` opens the pool ledger; there is no task before `start`."""
 
     def __init__(self, name: str, ledger: str | Path, open: Callable[[], Pools],
                  defined: Iterable[Pool] = ()) -> None:

@@ -74,13 +74,13 @@ def test_sums_that_are_called_are_written_as_the_page_writes_them(
 
 DEEDS = """async given => {
   const [table, coups] = JSON.parse(given), { empty, fold } = await import('/js/core/store.js');
-  const { pots } = await import('/js/cloths/pot_state.js'), told = [];
+  const { readPots } = await import('/js/cloths/pot_state.js'), told = [];
   for (const events of coups) {
     let s = { ...empty(), table, you: { player: 'ana', name: 'ana', balance: 1, places: ['1'] } };
     for (const e of events) {
       s = fold(s, e);
-      const { said, dealt } = pots(s);
-      for (const place of dealt) if (said[place]) told.push(said[place]);
+      const { lastActs, dealt } = readPots(s);
+      for (const place of dealt) if (lastActs[place]) told.push(lastActs[place]);
     }
   }
   return [...new Set(told)];

@@ -19,13 +19,13 @@ RENEW = """async () => {
         send() {}
         close() { this.readyState = 3; this.onclose?.({ code: 1000 }); }
     };
-    const { Line } = await import('/js/core/socket.js');
+    const { TableConnection } = await import('/js/core/socket.js');
     const snapshot = { data: JSON.stringify({ t: 'snapshot' }) };
     let since = 3;
-    const line = new Line('t', () => since, {
-        onMessage: m => heard.push(m.t), onLine: state => heard.push(state) });
+    const line = new TableConnection('t', () => since, {
+        onMessage: m => heard.push(m.t), onState: state => heard.push(state) });
     made[0].onmessage(snapshot);
-    const asked = line.command({ t: 'act' });
+    const asked = line.sendCommand({ t: 'act' });
     since = 8;
     line.renew();
     made[1].onmessage(snapshot);

@@ -26,35 +26,40 @@ HOLDS = ("ponto-e-banca", "chemin-de-fer", "holdem", "omaha", "sintetico")
 # Every caption of each coup, event by event, and the rows beside the table at its end.
 SAY = """async given => {
     const [lang, table, coups] = JSON.parse(given), w = await import('/js/core/i18n.js');
-    await w.speak(lang); await w.callFor(table.languages);
+    await w.switchLanguage(lang); await w.loadCallLanguages(table.languages);
     const { empty, fold } = await import('/js/core/store.js');
-    const { saying } = await import('/js/table/caption.js');
-    const { rows } = await import('/js/record/narration.js'), said = new Set(), early = [];
+    const { captionFor } = await import('/js/table/caption.js');
+    const { eventRows } = await import('/js/record/narration.js');
+    const said = new Set(), early = [];
     let held = 0;
-    const bets = { offers: () => [], draft: {}, total: () => 0, chips: () => [], again: () => [] };
+    const bets = { offers: () => [], drafts: {}, sumOn: () => 0, chips: () => [],
+                   repeatableBets: () => [] };
     const bare = html => html.replace(/<[^>]*>/g, ' ').replace(/&#?\\w+;/g, ' ');
     for (const events of coups) {
         const you = { player: 'ana', name: 'ana', balance: 100000, places: ['1'] };
         let s = { ...empty(), table, you };
         const seen = [];
         for (const e of events) {
-            s = { ...fold(s, e), say: e.step === 'listen' ? s.say : e };
+            const announcement = e.step === 'listen' ? s.announcement : e;
+            s = { ...fold(s, e), announcement };
             seen.push(e);
-            for (const caught of [false, true]) {
-                const told = saying(s, s, bets, caught);
+            for (const upToDate of [false, true]) {
+                const told = captionFor(s, s, bets, upToDate);
                 const { q, p, title, law } = told;
-                for (const text of [q, p, title, law && w.short(law)]) if (text) said.add(text);
+                for (const text of [q, p, title, law && w.formatClause(law)])
+                    if (text) said.add(text);
             }
             // A card that only I may see, and nobody has turned up yet.
             const all = mine => Object.values(s.hands).flatMap(
                 h => h.cards.filter((c, i) => c && Boolean(h.only?.includes(i)) === mine));
-            const open = all(false), shown = rows(table, seen, true).map(r => r.html).join(' ');
+            const open = all(false);
+            const shown = eventRows(table, seen, true).map(r => r.html).join(' ');
             const tells = code => shown.includes(`aria-label="${w.cardName(code)}"`);
             held += all(true).length;
             early.push(...all(true).filter(code => !open.includes(code) && tells(code)));
         }
         for (const live of [true, false])
-            for (const row of rows(table, events, live)) said.add(bare(row.html));
+            for (const row of eventRows(table, events, live)) said.add(bare(row.html));
     }
     return { said: [...said], early, held };
 }"""

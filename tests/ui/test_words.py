@@ -13,10 +13,11 @@ pytestmark = pytest.mark.browser
 
 SAY = """async ([lang, sign]) => {
   const w = await import('/js/core/i18n.js');
-  await w.speak(lang); w.coinage(sign);
-  const other = w.inCoin('€', () => w.cash(750));
-  return [w.cash(1000), w.money(1050), w.signed(-750, true), w.bare(122000), other, w.cash(1000),
-          w.credits(100000), w.many('seal.drawn', 1), w.many('seal.drawn', 2)]
+  await w.switchLanguage(lang); w.setCurrency(sign);
+  const other = w.inCurrency('€', () => w.formatSum(750));
+  return [w.formatSum(1000), w.formatFullSum(1050), w.formatNet(-750, true),
+          w.formatNumber(122000), other, w.formatSum(1000), w.formatCredits(100000),
+          w.plural('seal.drawn', 1), w.plural('seal.drawn', 2)]
     .map(said => said.replace(/\\u00a0/g, ' '));
 }"""
 
@@ -47,8 +48,8 @@ def test_what_has_nothing_to_say_is_no_sentence(
     told = {"pt": ["Façam as vossas apostas", "Depois"], "zh": ["請投注", "其後"]}[lang]
     assert page.evaluate("""async ([lang, [first, last]]) => {
         const w = await import('/js/core/i18n.js');
-        await w.speak(lang);
-        return w.sentences([first, false, undefined, null, '', last]);
+        await w.switchLanguage(lang);
+        return w.joinSentences([first, false, undefined, null, '', last]);
     }""", [lang, told]) == said
     page.close()
 
@@ -64,8 +65,8 @@ def test_a_sum_is_read_as_the_language_writes_it(browser: Any, modules: str, lan
     page.goto(modules + "/icon.svg")
     read = page.evaluate("""async ([lang, texts]) => {
       const w = await import('/js/core/i18n.js');
-      await w.speak(lang);
-      return texts.map(text => String(w.typed(text)));
+      await w.switchLanguage(lang);
+      return texts.map(text => String(w.parseSum(text)));
     }""", [lang, [*sums, "", "abc", "1.2.3", "7,505.5,5", "1,2345", "-5"]])
     assert read == [*map(str, sums.values()), *["NaN"] * 6]
     page.close()

@@ -26,7 +26,7 @@ def test_what_is_asked_is_done_in_order_in_one_thread_and_answers_or_fails() -> 
         second.result(5)
     assert names == ["beside"] * 3
     aside.shutdown()
-    with pytest.raises(RuntimeError, match="beside accepts no more jobs"):
+    with pytest.raises(RuntimeError, match="beside does not accept jobs any more"):
         aside.submit(work, 1, by=1)
 
 

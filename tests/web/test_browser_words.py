@@ -23,10 +23,10 @@ SCRIPTS = {path.relative_to(JS).as_posix(): path.read_text("utf-8")
 PAGES = {path.name: path.read_text("utf-8") for path in sorted(STATIC.glob("*.html"))}
 KEYS = translations.browser_words()["pt"].keys()
 
-_TOPIC = re.compile(r"\{([^{}]*)\} = topic\('([\w.-]+)'\)")
+_GROUP = re.compile(r"\{([^{}]*)\} = wordGroup\('([\w.-]+)'\)")
 _CALL = re.compile(r"(?<![\w$.])(%s)\(((?:[^()`]|`[^`]*`|\([^()]*\))*)")
 _HOLED = r"[\w.-]*(?:\$\{[^{}`]*\}[\w.-]*)+"
-_NAMES = {"t": "", "many": "", "known": ""}
+_NAMES = {"t": "", "plural": "", "hasWord": ""}
 
 
 def imported(name: str) -> Iterator[str]:
@@ -39,7 +39,7 @@ def heads(name: str) -> dict[str, str]:
     """The functions by which a script asks for words, with the head of what they ask for."""
     found, script = dict(_NAMES), SCRIPTS[name]
     for source in [script, *imported(name)]:
-        for names, head in _TOPIC.findall(source):
+        for names, head in _GROUP.findall(source):
             if source is script or f"export const {{{names}}}" in source:
                 for one in names.split(","):
                     found[one.split(":")[-1].strip()] = f"{head}."
@@ -102,7 +102,7 @@ def test_no_word_lies_about_that_nobody_asks_for() -> None:
     def used(key: str) -> bool:
         top, _, rest = key.partition(".")
         forms = {key, rest} if top in tops else {key}
-        bare = {re.sub(r"\.\d+$", "", form) for form in forms}  # many: key.1
+        bare = {re.sub(r"\.\d+$", "", form) for form in forms}  # plural: key.1
         return bool((forms | bare) & whole) or any(fits.fullmatch(form) for form in forms | bare)
 
     lying = [key for key in KEYS - BUILT if not used(key)]

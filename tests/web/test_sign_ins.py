@@ -170,7 +170,7 @@ def test_a_player_signs_out_in_one_browser_and_in_all(doors: Doors) -> None:
     told = kept.get("/api/me/coups")
     assert (told.status_code, told.json()["code"]) == (401, "signed-out")
     with kept.table() as line:
-        assert line.closed() == (4401, "this sign-in has ended, or is none; enter again")
+        assert line.closed() == (4401, "this sign-in has ended or is not valid; enter again")
 
 
 def test_everywhere_is_everywhere(doors: Doors) -> None:

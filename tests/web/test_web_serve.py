@@ -183,7 +183,7 @@ def test_a_database_or_a_program_that_is_not_right_does_not_open(tmp_path: Path)
     assert status == 1 and file_digest() in said and "not the program" in said
     (tmp_path / "house.sqlite3").write_text("this is no database, and long enough to show it")
     status, said = refused(tmp_path)
-    assert status == 2 and "no SQLite database" in said
+    assert status == 2 and "not an SQLite database" in said
     (tmp_path / "house.sqlite3").unlink()
     with serving(tmp_path, "--expect-files", file_digest()) as right:
         right.open()

@@ -48,10 +48,10 @@ def whole_number(low: int, high: int) -> Callable[[object], int]:
         try:
             number = int(str(value))
         except ValueError:
-            raise click.BadParameter(f"{str(value)[:40]!r} is no whole number") from None
+            raise click.BadParameter(f"{str(value)[:40]!r} is not a whole number") from None
         if not low <= number <= high:
             low_text, high_text = (f"{n:,}".replace(",", " ") for n in (low, high))
-            raise click.BadParameter(f"it goes from {low_text} to {high_text}, and this is "
+            raise click.BadParameter(f"allowed: {low_text} to {high_text}; this is "
                                      f"{'less' if number < low else 'more'}")
         return number
     return parse_number

@@ -1,4 +1,5 @@
-"""Checks that every act and result with a word occurs, and that all that occur have words."""
+"""Checks that each act and result that has a word occurs, and that each one that occurs has a
+word."""
 
 from __future__ import annotations
 
@@ -52,10 +53,10 @@ def every_one_occurs(game: Game, plan: Plan) -> None:
         plan.done["steps"] += len(walk.record)
         seen |= acts_and_results(walk)
     if without_word := sorted(seen - words_of_game):
-        raise Broken(f"no word for {', '.join(without_word)}, which occurs")
+        raise Broken(f"{', '.join(without_word)} occurs and has no word")
     if unseen := sorted(words_of_game - seen):
-        raise Broken(f"{', '.join(unseen)} never occurs in {plan.done['coups']} coups: a word that "
-                     "is not needed, or what Game.trial should lead to")
+        raise Broken(f"{', '.join(unseen)} never occurs in {plan.done['coups']} coups: either its "
+                     "word is not needed, or Game.trial must make it occur")
 
 
 def acts_and_results(walk: Walk) -> set[str]:

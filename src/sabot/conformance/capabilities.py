@@ -24,7 +24,7 @@ def default_table(game: Game) -> Table:
     """The default table of a game; Broken if it is unlawful."""
     table = plain(game, 1000, leave=True)
     if not isinstance(table, Table):
-        raise Broken(f"no plain table of it is lawful: {table[0]}")
+        raise Broken(f"its default table is not lawful: {table[0]}")
     return table
 
 
@@ -36,7 +36,7 @@ def values(game: Game) -> list[Any]:
 
 def whole(game: Game) -> None:
     """The game has capabilities, and their functions can be inspected."""
-    need(any(values(game)), "it can do nothing beside being played")
+    need(any(values(game)), "it declares no capability: it can only be played")
     for value in values(game):
         for field in fields(value):
             part = getattr(value, field.name)
@@ -49,14 +49,15 @@ def prices(game: Game) -> None:
     machines or hands."""
     pricing = game.pricing
     if pricing is None:
-        need(game.cabinet or game.hands, "nothing says what it costs: pricing, cabinet or hands")
+        need(game.cabinet or game.hands, "its cost is not declared: give it pricing, cabinet or "
+                                         "hands")
         return
     need(set(pricing.words) == set(LANGS)
          and len({frozenset(words) for words in pricing.words.values()}) == 1,
          "the words of its pricing are not the same in every language")
     need((pricing.edge is None) == (pricing.liability is None),
-         "of what a bank keeps (edge) and what it may owe (most) only one is there")
-    need(pricing.waterfall is None or pricing.edge, "a waterfall is there, and no edge")
+         "edge and liability go together, and only one of them is declared")
+    need(pricing.waterfall is None or pricing.edge, "it declares waterfall without edge")
     for name in pricing.classes:
         need({f"class.{name}", f"way.{name}"} & set(pricing.words["en"]),
              f"the class of play {name!r} has no word")
@@ -66,42 +67,43 @@ def ways_to_play(game: Game) -> None:
     """A simulated game has strategies, and the same kernel for the same chart."""
     simulation = game.simulation
     if simulation is None:
-        need(game.bot, "nobody plays it but people: it has neither simulation nor bot")
+        need(game.bot, "only people can play it: it has neither simulation nor bot")
         return
     table = default_table(game)
-    need(simulation.strategies, "it is simulated, and has no strategy")
+    need(simulation.strategies, "it has simulation without strategies")
     need(simulation.repeats_bets == (simulation.write_chart is None
                                      and simulation.read_chart is not None),
-         "charts of bets that are laid are read and not written, others both or neither")
+         "a chart of a layout is only read; a chart of any other game is read and written, or "
+         "neither")
     need(simulation.kernel(table, simulation.any_chart(table, 1)).identity
          == simulation.kernel(table, simulation.any_chart(table, 1)).identity,
-         "two kernels of one chart have two identities")
+         "two kernels of the same chart have different identities")
     if simulation.batch:
-        need(game.pricing and game.pricing.classes, "it has a batch, and no classes of play")
+        need(game.pricing and game.pricing.classes, "it has a batch without classes of play")
 
 
 def among_people(game: Game) -> None:
-    """A game among players has a purse, and declares who keeps what is lost."""
+    """A game among players has a purse, and declares who gets the stakes that are lost."""
     need(bool(game.hands) <= bool(game.purse and game.purse.buy_in and game.lost_bets_to
                                   and game.bot),
-         "hands among players want purse, buy_in, lost_bets_to and bot")
+         "a game with hands needs purse, buy_in, lost_bets_to and bot")
     need((game.players_needed > 1) == bool(game.lost_bets_to),
-         "who keeps what a bet loses is said just where several people are needed")
+         "declare lost_bets_to if the game needs several people, and only then")
     if game.purse:
         need(set(game.purse.bet_acts) <= {key.removeprefix("act.") for key in game.words["en"]},
-             "an act that spends from a purse has no word")
+             "an act of bet_acts has no word")
     if game.waiting_list:
         need(game.waiting_list.least <= game.players_needed,
-             "a list seats fewer people than the game needs")
+             "a waiting list seats fewer people than the game needs")
 
 
 def choices(game: Game) -> None:
     """Choices and trials name fields of the rules."""
     names = set(game.rules.__struct_fields__)
     need(set(game.choices) <= names | set(Table.__struct_fields__),
-         "choices name what is no rule of it")
+         "choices name a field that its rules do not have")
     for full in game.trial.full:
-        need(set(full) <= names, "Game.trial names what is no rule of it")
+        need(set(full) <= names, "Game.trial names a field that its rules do not have")
     if game.open_choices:
         need(set(game.open_choices.demonstration["rules"]) <= names,
-             "a demonstration names what is no rule of it")
+             "a demonstration names a field that its rules do not have")

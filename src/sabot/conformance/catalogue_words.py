@@ -42,9 +42,9 @@ def check(game: Game, plan: Plan) -> Iterator[Finding]:
 def alike(game: Game) -> None:
     """Every language has the same keys, each with a word, and a name of the game."""
     need(set(game.names) == set(LANGS) and all(game.names.values()),
-         f"its name is wanted in {', '.join(LANGS)}; it is in {', '.join(game.names)}")
+         f"its name must be in {', '.join(LANGS)}; it is in {', '.join(game.names)}")
     need(set(game.words) == set(LANGS),
-         f"its words are wanted in {', '.join(LANGS)}; they are in {', '.join(game.words)}")
+         f"its words must be in {', '.join(LANGS)}; they are in {', '.join(game.words)}")
     all_keys = {key for words in game.words.values() for key in words}
     for lang, words in game.words.items():
         if missing := sorted(key for key in all_keys if not words.get(key)):
@@ -90,7 +90,7 @@ def no_raw_key(game: Game, lang: str, events: list[Event]) -> None:
     for event in events:
         narrator.line(inspect(event))
     if narrator.missing:
-        raise Broken(f"a coup says in {lang!r} what has no word: "
+        raise Broken(f"a line of a coup in {lang!r} has no word: "
                      f"{', '.join(sorted(narrator.missing)[:9])}")
 
 
@@ -103,9 +103,10 @@ def a_letter_each(game: Game, events: list[Event]) -> None:
         for lang in LANGS:
             words = game.words[lang]
             if without_letter := sorted(act for act in acts if f"key.{act}" not in words):
-                raise Broken(f"{', '.join(without_letter)} is offered, and has no letter in "
+                raise Broken(f"{', '.join(without_letter)} is offered and has no letter in "
                              f"{lang!r}")
             for act, other in combinations(sorted(acts), 2):
                 if words[f"key.{act}"] == words[f"key.{other}"]:
-                    raise Broken(f"{act!r} and {other!r} are offered at once, and both have the "
+                    raise Broken(f"{act!r} and {other!r} are offered at the same time, and both "
+                                 "have the "
                                  f"letter {words[f'key.{act}']!r} in {lang!r}")

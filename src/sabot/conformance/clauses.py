@@ -68,14 +68,14 @@ def _check_step(step: Step, n: int) -> None:
 def of_conduct(game: Game) -> None:
     """The duties of the house outside coups."""
     for duty, clause in game.conduct.laws.items():
-        _check_clause(clause, f"the duty {duty!r} of its conduct", -1)
+        _check_clause(clause, f"the duty {duty!r} of the house", -1)
 
 
 def of_bets(game: Game) -> None:
     """The bets of a plain table."""
     for bet in game.bets(Table(game=game.id, name="plain", rules=game.rules())):
         if bet.law not in law.rows():
-            raise Broken(f"the bet {bet.bet!r} cites {bet.law!r}, which is no row of the register")
+            raise Broken(f"the bet {bet.bet!r} cites {bet.law!r}, which is not in the register")
 
 
 def of_what_is_unlawful(game: Game) -> None:

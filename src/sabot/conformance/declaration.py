@@ -31,10 +31,10 @@ def values_are_frozen(game: Game) -> None:
     """Rules and carry are frozen structs, so that they cannot change outside the record."""
     for name, type_ in (("rules", game.rules), ("carry", game.carry)):
         need(issubclass(type_, msgspec.Struct) and type_.__struct_config__.frozen,
-             f"its {name} are no frozen struct" if name == "rules" else
-             f"its {name} is no frozen struct")
+             f"its {name} are not a frozen struct" if name == "rules" else
+             f"its {name} is not a frozen struct")
     need(game.rules.__struct_config__.forbid_unknown_fields,
-         "its rules take keys that they do not know (forbid_unknown_fields)")
+         "its rules accept unknown keys: set forbid_unknown_fields")
 
 
 def defaults_are_lawful(game: Game) -> None:
@@ -44,9 +44,8 @@ def defaults_are_lawful(game: Game) -> None:
     table = read_values(with_demonstration(game, {
         "game": game.id, "name": "default", "minimum": 5, "maximum": 5 * times}))
     if not isinstance(table, Table):
-        raise Broken(f"a file that says no more than it must is unlawful: {table[0]}")
-    need(table.rules == game.rules(), "a file that says nothing of the rules has others than "
-         "their defaults")
+        raise Broken(f"a table file with only the required keys is unlawful: {table[0]}")
+    need(table.rules == game.rules(), "a table file without rules does not have their defaults")
 
 
 def shows_plain_data(game: Game) -> None:
@@ -59,6 +58,6 @@ def shows_plain_data(game: Game) -> None:
         try:
             decoded = msgspec.json.decode(msgspec.json.encode(value), type=kind)
         except msgspec.ValidationError as error:
-            raise Broken(f"what its {name} tells cannot be read back: {error}") from None
+            raise Broken(f"its {name} cannot be read back: {error}") from None
         need(decoded == value,
-             f"what its {name} tells is no plain data: it reads back as something else")
+             f"its {name} is not plain data: it reads back differently")

@@ -53,7 +53,7 @@ def of_the_first_way(game: Game, table: Table, plan: Plan) -> None:
     kernel = game.simulated.kernel(table, strategy_.chart, fresh=not on_layout)
     numbers = figures(play_coups(kernel, plan), kernel.unit)
     if abs(numbers.mean - strategy_.mean) > MAX_ERRORS * numbers.error + 1e-9:
-        raise Broken(f"{name!r} returns {strategy_.mean:+.6f} for each unit by its exact odds, and "
+        raise Broken(f"{name!r} returns {strategy_.mean:+.6f} for each unit by its exact odds, but "
                      f"{numbers.mean:+.6f} in {numbers.coups} coups, with a standard error of "
                      f"{numbers.error:.6f}")
     plan.done["figures"] += 1

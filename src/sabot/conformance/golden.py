@@ -59,13 +59,13 @@ def as_written(game: Game, text: str) -> None:
     except (round_scripts.BadRound, ScriptEnds) as error:
         raise Broken(f"it cannot be played: {' '.join(str(error).split())}") from None
     if missing:
-        raise Broken(f"it does not show what it says: {', '.join(missing)}")
+        raise Broken(f"it does not cite these clauses that it lists: {', '.join(missing)}")
     if new_text != text:
         changed = [line for line in difflib.ndiff(text.splitlines(), new_text.splitlines())
                    if line[:1] in "+-"]
         old_line = _first(changed, "-")
         new_line = _first(changed, "+")
-        raise Broken(f"it is told otherwise: {new_line!r}, and {old_line!r} is written")
+        raise Broken(f"it plays differently: {new_line!r} now, {old_line!r} in the file")
 
 
 def _first(changed: list[str], sign: str) -> str:

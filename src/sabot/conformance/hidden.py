@@ -151,15 +151,16 @@ def compare(case: Case, ranks: tuple[str, ...]) -> bool:
         second = case.walk(chance=other_tape, hostile=True)
         until = min(first_reveal(first), first_reveal(second))
         need(first_reveal(first) == first_reveal(second) or croupier_looked(first),
-             "what is hidden decides when it is turned up", until)
+             "a hidden card changes when a card is turned up", until)
         for viewer in viewers:
             if first_messages(viewer, until) != messages.all_messages(second, viewer, until):
-                raise Broken(f"{viewer or 'an onlooker'} is told something else where another card "
+                raise Broken(f"{viewer or 'an onlooker'} receives something else if another card "
                              "is hidden", _first_difference(first, second, viewer, until))
         if first_reveal(first) == len(first.record) == len(second.record):
             need(canonical(game.public_state(first.dealer.outcome)) == canonical(
                 game.public_state(second.dealer.outcome)),
-                "what the table shows after the coup hangs on a card that was not turned up")
+                "the table after the coup shows something that depends on a card that was not "
+                "turned up")
     return True
 
 
@@ -181,10 +182,10 @@ def in_no_message(case: Case) -> None:
             if isinstance(step, Deal):
                 card = tape.cards[position]
                 if f'"{card}"'.encode() in message or card_name(card).encode() in message:
-                    raise Broken(f"{viewer or 'an onlooker'} is told of {card}, which lies hidden "
-                                 f"in {step.to!r}", _first_naming(walk, card, viewer, until))
+                    raise Broken(f"{viewer or 'an onlooker'} receives the name of {card}, which is "
+                                 f"hidden in {step.to!r}", _first_naming(walk, card, viewer, until))
             elif re.search(rb'"fell":({[^}]*)?\[\d', message):
-                raise Broken(f"{viewer or 'an onlooker'} is told what lies under a cover", until)
+                raise Broken(f"{viewer or 'an onlooker'} receives the result under a cover", until)
 
 
 def _first_naming(walk: Walk, card: str, viewer: str, until: int) -> int:
@@ -202,10 +203,11 @@ def names_of_others(case: Case) -> None:
             encoded = canonical(visible)
             named_players = [p for p in PLAYERS if p != viewer and f'"{p}"'.encode() in encoded]
             if named_players:
-                raise Broken(f"{viewer or 'an onlooker'} is told the name of {named_players[0]}", n)
+                raise Broken(f"{viewer or 'an onlooker'} receives the "
+                             f"name of {named_players[0]}", n)
             if isinstance(event.step, Listen):
                 own_offers = offers_for(event.step, viewer) if viewer else []
                 need(isinstance(visible, ShownListen)
                      and [o.act for o in visible.offers] == [o.act for o in own_offers],
-                     f"{viewer or 'an onlooker'} is told of offers that are not theirs", n)
-    need(redact(Event(), "Ana") is None, "an event that no view knows is told")
+                     f"{viewer or 'an onlooker'} receives offers of others", n)
+    need(redact(Event(), "Ana") is None, "an event without content is shown")

@@ -29,23 +29,23 @@ def conserved(case: Case) -> None:
         if move is None:
             continue
         if type(move.amount) is not int or move.amount <= 0:
-            raise Broken(f"{move.kind!r} moves {move.amount!r} on {move.bet!r}: no whole cents "
-                         "above nothing", step)
+            raise Broken(f"{move.kind!r} moves {move.amount!r} on {move.bet!r}: not a whole number "
+                         "of cents above 0", step)
         frm, _ = move_accounts(move)
         if frm.startswith("stake:") and accounts.held[frm] < 0:
-            raise Broken(f"{move.kind!r} takes {move.amount} cents of {move.bet!r}, where "
-                         f"{accounts.held[frm] + move.amount} lay", step)
+            raise Broken(f"{move.kind!r} takes {move.amount} cents of {move.bet!r}, which had "
+                         f"{accounts.held[frm] + move.amount}", step)
         if frm.startswith("player:"):
             if move.kind != "stake":
                 raise Broken(f"{move.kind!r} takes {move.amount} cents of {move.player}", step)
             staked[frm] += move.amount
         elif move.kind == "pay" and frm != "bank":
             raise Broken(f"a prize is paid from {frm}", step)
-    need(sum(accounts.held.values()) == 0, "the sum over all accounts is not nothing", step)
+    need(sum(accounts.held.values()) == 0, "the sum over all accounts is not 0", step)
     if stakes := accounts.in_play():
         raise Broken(f"{sum(stakes.values())} cents are left on the table: {stakes}", step)
     for name, cents in accounts.held.items():
         need(name.startswith(("player:", "stake:")) or name in TABLE_ACCOUNTS,
-             f"money goes to {name!r}, which is no account", step)
+             f"money goes to {name!r}, which is not an account", step)
         need(not name.startswith("player:") or cents >= -staked[name],
              f"{name} loses more than was staked", step)

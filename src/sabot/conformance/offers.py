@@ -34,7 +34,7 @@ def accepted_and_nothing_else(case: Case) -> None:
     walk = case.walk(hostile=True)
     need(walk.dealer.over, "the coup does not end", len(walk.record))
     late = walk.dealer.answer(Act("Ana", "sit", "1"))
-    need(isinstance(late, Refusal) and late.code == "not-now", "an act after the coup is accepted",
+    need(isinstance(late, Refusal) and late.code == "not-now", "an act is accepted after the coup",
          len(walk.record))
 
 
@@ -126,7 +126,7 @@ def told_open(case: Case) -> None:
         for viewer, shown_menus in menus.items():
             listen = redact(event, viewer)
             if not isinstance(listen, ShownListen):
-                raise Broken(f"{viewer} is told nothing of a question", n)
+                raise Broken(f"{viewer} receives nothing about a question", n)
             open_keys, closed_clauses = client_view(listen, shown_menus)
             for key, spot_listen in spots.items():
                 _check_offer(
@@ -142,9 +142,8 @@ def _check_offer(viewer: str, key: Key, offer: Offer | None, is_open: bool, clau
     would_be_own = offer is not None and barred and bool(offer.player or offer.players)
     expected_clause = offer.barred_law if offer is not None and would_be_own else ""
     if is_open != (offer is not None and not barred):
-        raise Broken(f"{viewer} is told that {act!r} at {seat!r} is "
-                     f"{'open' if is_open else 'shut'}, "
-                     "and it is not so", step)
+        raise Broken(f"{act!r} at {seat!r} is {'open' if is_open else 'closed'} for {viewer}, "
+                     "but its offer has it the other way", step)
     if clause != expected_clause:
-        raise Broken(f"{viewer} is told {clause or 'no clause'} for which {act!r} at {seat!r} is "
-                     f"shut, and it is {expected_clause or 'none'}", step)
+        raise Broken(f"{viewer} receives {clause or 'no clause'} as the clause that bars {act!r} "
+                     f"at {seat!r}; it is {expected_clause or 'none'}", step)

@@ -34,7 +34,7 @@ def ids(name: str) -> tuple[str, ...]:
                             f"pyproject.toml lists them under the entry point {GROUP!r}")
     known = [*games.ids(), *outside().values()]
     similar = difflib.get_close_matches(name, known, n=3, cutoff=0.4)
-    raise NoSuchPackage(f"no game and no installed package is called {name!r}; "
+    raise NoSuchPackage(f"there is no game and no installed package {name!r}; "
                         f"{'perhaps' if similar else 'the games are'} "
                         f"{', '.join(similar or known)}")
 

@@ -93,7 +93,7 @@ def limit_steps(coup: Coup) -> Coup:
     while True:
         count += 1
         if count > STEPS:
-            raise Broken(f"a coup goes on without end: it has told {STEPS} steps", count)
+            raise Broken(f"a coup does not end: it has {STEPS} steps", count)
         try:
             answer = yield step
         except BaseException as error:
@@ -149,7 +149,7 @@ class Walk:
                 self.enter(faults, unseen)
                 continue
             if (listen := self.dealer.standing) is None:
-                raise Broken("the coup waits for nobody and is not over", len(self.record))
+                raise Broken("the coup waits for nobody but is not over", len(self.record))
             if hostile:
                 self.try_hostile_acts()
             if kinds := self.possible_faults(listen.faults, faults):
@@ -163,7 +163,8 @@ class Walk:
                     raise Broken(f"{_act_text(chosen)} is offered, and refused: {answer.text}",
                                  len(self.record))
             if isinstance(answer, Refusal):
-                raise Broken(f"a fault that is named is refused: {answer.text}", len(self.record))
+                raise Broken("a fault that the step names "
+                             f"is refused: {answer.text}", len(self.record))
 
     @property
     def record(self) -> list[Event]:
@@ -188,8 +189,8 @@ class Walk:
             if matching_offer(listen, player, offer.act, seat) is offer:
                 break  # else the player has an own offer with other limits
         else:
-            raise Broken("hardly anything that is offered may be done: is there room for a bet at "
-                         "this table?", len(self.record))
+            raise Broken("almost no offer can be accepted: is there room for a bet "
+                         "at this table?", len(self.record))
         self.used[offer.act, usage_key(offer, seat)] += 1
         if offer.act == "bet":
             self.placed[seat] = player
@@ -219,7 +220,7 @@ class Walk:
         if isinstance(answer, Refusal) and answer.code == "not-in-pack":
             return  # the croupier looks again
         if isinstance(answer, Refusal):
-            raise Broken(f"what the croupier is asked for is refused: {answer.text}",
+            raise Broken(f"the answer that the croupier is asked for is refused: {answer.text}",
                          len(self.record))
 
     def possible_faults(self, kinds: tuple[str, ...], faults: float) -> tuple[str, ...]:
@@ -270,16 +271,17 @@ class Walk:
                 continue
             answer = self.dealer.answer(act)
             if not isinstance(answer, Refusal):
-                raise Broken(f"{_act_text(act)} is not offered, and accepted", position)
+                raise Broken(f"{_act_text(act)} is accepted but was not offered", position)
             need(answer.code and answer.law and answer.text,
-                 f"{_act_text(act)} is refused, and no clause or no reason is given", position)
+                 f"{_act_text(act)} is refused without a clause or without a reason", position)
             need(self.record == record_before and self.dealer.standing is listen,
-                 f"{_act_text(act)} is refused, and changes something", position)
+                 f"{_act_text(act)} is refused but changes something", position)
             self.refusals.append((position, answer))
         late_answer = self.dealer.answer(TimeOut("another window"))
-        need(isinstance(late_answer, Refusal), "the clock of another window is accepted", position)
+        need(isinstance(late_answer, Refusal), "a clock that belongs to another "
+                                               "window is accepted", position)
         need(not encoded or encode(self.record) == encoded,
-             "what was refused changes the record", position)
+             "a refused act changes the record", position)
 
     def hostile_acts(self, listen: Listen) -> list[Act]:
         """Acts that mostly match no offer: wild ones and near misses."""

@@ -25,7 +25,7 @@ def draw_table(game: Game, random: Random) -> Table:
     for _ in range(DRAWS):
         if (table := try_draw(game, random)) is not None:
             return table
-    raise Broken(f"of {DRAWS} tables drawn by chance from the fields of its rules none is lawful")
+    raise Broken(f"of {DRAWS} tables with random rules none is lawful")
 
 
 def try_draw(game: Game, random: Random) -> Table | None:

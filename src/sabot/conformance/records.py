@@ -47,8 +47,9 @@ def replayed(case: Case) -> None:
     encoded = encode(walk.record)
     for _ in range(2):
         replayed_coup = _replay_walk(case, walk, decode(encoded))
-        need(encode(replayed_coup.record) == encoded, "the record replays to other bytes")
-        need(replayed_coup.outcome == walk.dealer.outcome, "the replayed coup leaves another carry")
+        need(encode(replayed_coup.record) == encoded, "the replayed record has other bytes")
+        need(replayed_coup.outcome == walk.dealer.outcome, "the carry after the replayed coup is "
+                                                           "different")
         need(replayed_coup.over, "the replayed coup does not end")
 
 
@@ -57,7 +58,7 @@ def _replay_walk(case: Case, walk: Walk, record: list[Any], chance: Any = None) 
     try:
         return replay(case.game.coup(case.table, walk.carry), record, chance)
     except ReplayMismatch as error:
-        raise Broken(f"the coup is told otherwise when it is replayed: {error}") from None
+        raise Broken(f"the coup has another record when it is replayed: {error}") from None
 
 
 def told_again(case: Case) -> None:
@@ -65,20 +66,21 @@ def told_again(case: Case) -> None:
     first, second = case.walk(hostile=True), case.walk(hostile=True)
     for n, (event, other) in enumerate(zip(first.record, second.record, strict=False)):
         if event != other:
-            raise Broken(f"the same answers and cards make another coup: {event} and {other}", n)
-    need(encode(first.record) == encode(second.record), "the same answers and cards make another "
-         "coup", min(len(first.record), len(second.record)))
+            raise Broken("the same answers and cards give two different coups: "
+                         f"{event} and {other}", n)
+    need(encode(first.record) == encode(second.record), "the same answers and cards give two "
+         "different coups", min(len(first.record), len(second.record)))
 
 
 def written_and_read(case: Case) -> None:
     """Events, refusals and the carry survive encoding."""
     walk = case.walk(hostile=True)
-    need(decode(encode(walk.record)) == walk.record, "the record reads back as another one")
+    need(decode(encode(walk.record)) == walk.record, "the record reads back differently")
     need(decode_carry(case.game, walk.dealer.outcome) == walk.dealer.outcome,
-         "the carry reads back as another one")
+         "the carry reads back differently")
     for n, refusal in walk.refusals:
         need(msgspec.json.decode(msgspec.json.encode(refusal), type=type(refusal)) == refusal,
-             "a refusal reads back as another one", n)
+             "a refusal reads back differently", n)
 
 
 def decode_carry(game: Game, carry: Any) -> Any:
@@ -91,16 +93,16 @@ def gone_on_with(case: Case) -> None:
     same."""
     walk = case.walk(stop=case.random.randint(0, 15))
     replayed_coup = _replay_walk(case, walk, decode(encode(walk.record)), walk.chance.rest())
-    need(replayed_coup.standing == walk.dealer.standing, "the replayed coup offers something else",
+    need(replayed_coup.standing == walk.dealer.standing, "the replayed coup has other offers",
          len(walk.record))
-    need(replayed_coup.over == walk.dealer.over, "the replayed coup stands "
-                                                 "elsewhere", len(walk.record))
+    need(replayed_coup.over == walk.dealer.over, "the replayed coup is "
+                                                 "in another state", len(walk.record))
     if walk.dealer.standing is not None:
         answer = walk.choose()
         records_digest, expected = replayed_coup.answer(answer), walk.dealer.answer(answer)
         if isinstance(records_digest, Refusal) or isinstance(expected, Refusal):
-            raise Broken("what is offered is refused", len(walk.record))
-        need(encode(records_digest) == encode(expected), "the replayed coup goes on otherwise",
+            raise Broken("an offered act is refused", len(walk.record))
+        need(encode(records_digest) == encode(expected), "the replayed coup continues differently",
              len(walk.record))
 
 
@@ -123,8 +125,7 @@ def touched(case: Case) -> None:
         replayed_coup = replay(case.game.coup(case.table, walk.carry), record)
     except ReplayMismatch:
         return
-    need(replayed_coup.record == record, "a record is accepted that the coup does not "
-                                         "tell", position)
+    need(replayed_coup.record == record, "a changed record is accepted in the replay", position)
 
 
 # -- another process -------------------------------------------------------------------------------
@@ -184,7 +185,7 @@ def check_same_digest(game: Game, other: OtherProcess, coups: int = COUPS) -> No
     """Raise Broken unless another process produced the same coups of this game."""
     if game.id not in other.digests:
         last = other.errors.strip().splitlines()[-1:]
-        raise Broken(f"another process cannot tell the coups of this one: {''.join(last)}")
+        raise Broken(f"another process cannot play the coups of this one: {''.join(last)}")
     need(records_digest(game, coups) == other.digests[game.id], "another process, with another "
                                                                 "hash seed, "
-         "tells other coups from the same seed: something depends on the order of a set")
+         "plays other coups from the same seed: something depends on the order of a set")

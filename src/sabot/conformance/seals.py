@@ -59,10 +59,11 @@ class Cards:
             case Uncover():
                 need(seal_throw(bytes.fromhex(step.nonce), step.fell) == step.seal
                      and self.covered.get(step.seal) == step.fell,
-                     "what lay under the cover is not what was sealed", n)
+                     "the result under the cover is not the sealed one", n)
             case Shift():
                 if self.hands[step.frm].pop(step.index) != step.card:
-                    raise Broken(f"{step.card} is taken from {step.frm!r}, where another lies", n)
+                    raise Broken(f"{step.card} is taken from {step.frm!r}, but another card is "
+                                 "there", n)
                 self.hands.setdefault(step.to, []).append(step.card)
             case Part():
                 first, second = self.hands.pop(step.hand)
@@ -70,7 +71,7 @@ class Cards:
             case Discard():
                 for hand in step.hands:
                     if hand not in self.hands:
-                        raise Broken(f"the cards of {hand!r} are put away, and there are none", n)
+                        raise Broken(f"the cards of {hand!r} are put away, but there are none", n)
                     del self.hands[hand]
             case _:
                 pass
@@ -84,20 +85,21 @@ class Cards:
         """Check that a new order has exactly the cards that the step names."""
         self.drawn, self.lifted, self.order = 0, 0, self.shoe.order
         full_packs = Counter(dict.fromkeys(PACK, step.packs))
-        need(event.seal == self.shoe.seal, "another seal is told than the new shoe has", n)
-        need(not Counter(step.without) - full_packs, "a card is left out that is in no pack", n)
+        need(event.seal == self.shoe.seal, "the event has another seal than the new shoe", n)
+        need(not Counter(step.without) - full_packs, "a card is left out that no pack has", n)
         need(Counter(self.order) == full_packs - Counter(step.without), "the new shoe has other "
                                                                         "cards",
              n)
 
     def check_opening(self, step: Open, opening: dict[str, str], n: int) -> None:
         """Check that the opened order is the sealed one."""
-        need(opening.get("seal") == step.seal, "another seal is laid open than the step names", n)
+        need(opening.get("seal") == step.seal, "the opening shows another seal than "
+                                               "the step names", n)
         try:
             order = Shoe.opened(opening).order
         except ValueError as error:
             raise Broken(str(error), n) from None
-        need(order == self.order, "the order that is laid open is not that of the shoe", n)
+        need(order == self.order, "the opened order is not that of the shoe", n)
         self.opened.add(step.seal)
 
     def check_deal(self, step: Deal, card: str, n: int) -> None:
@@ -109,7 +111,7 @@ class Cards:
             expected = self.order[self.drawn]
             self.drawn += 1
         if card != expected:
-            raise Broken(f"{card} is dealt to {step.to!r}, and {expected} is next", n)
+            raise Broken(f"{card} is dealt to {step.to!r}, but {expected} is the next card", n)
         self.hands.setdefault(step.to, []).append(card)
 
 
@@ -128,13 +130,13 @@ def constant(case: Case) -> None:
         carry = walk.dealer.outcome
         shoe, stated = chance.shoe, game.shoe(carry)
         if shoe is None:
-            need(not cards.drawn and stated == NO_SHOE, "the carry has a shoe, and there is none")
+            need(not cards.drawn and stated == NO_SHOE, "the carry has a shoe, but there is none")
         elif not stated.seal:  # the shoe was opened, or put away unseen
             need((shoe.seal in cards.opened) == (not game.unopened_clause),
-                 "a shoe that is used no more is not laid open" if not game.unopened_clause else
-                 "a shoe is laid open that its law keeps shut", len(walk.record))
+                 "a shoe is no longer used and was not opened" if not game.unopened_clause else
+                 "a shoe was opened, which its law forbids", len(walk.record))
         else:
             need(stated == (shoe.seal, cards.drawn, shoe.cut_at, cards.lifted)
                  and (shoe.drawn, shoe.lifted) == (cards.drawn, cards.lifted),
-                 f"the carry says that the shoe stands at {stated.drawn} cards, and "
+                 f"by the carry {stated.drawn} cards are drawn from the shoe; in fact "
                  f"{cards.drawn} were drawn", len(walk.record))

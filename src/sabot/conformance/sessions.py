@@ -50,8 +50,7 @@ def add_up(case: Case) -> None:
             _check_session(
                 session, gains.get(player, 0), on_table.get(player, 0), tips.get(player, 0),
                 bool(purses), n)
-    need(any(session.staked for session in sessions.values()), f"in {MAX_COUPS} coups nobody has "
-                                                               "bet")
+    need(any(session.staked for session in sessions.values()), f"nobody bet in {MAX_COUPS} coups")
 
 
 def _count(record: list[Event], gains: dict[str, int], tips: dict[str, int]) -> dict[str, int]:
@@ -75,14 +74,14 @@ def _check_session(
     where = f"after coup {coup} the session of {session.player}"
     if session.net != gain + on_table:
         raise Broken(f"{where} has a net of {session.net} cents; {gain} went to their account and "
-                     f"{on_table} "
-                     "lie on the table")
-    need(session.given == tips, f"{where} counts {session.given} cents of tips, and {tips} were "
+                     f"{on_table} are on the table")
+    need(session.given == tips, f"{where} counts {session.given} cents of tips, but {tips} were "
                                 "given")
     need(min(session.staked, session.won, session.brought, session.taken, session.given) >= 0,
-         f"{where} counts less than nothing")
+         f"{where} has a negative count")
     if purses:
         need(session.brought + session.net - session.taken == on_table and session.held == 0,
-             f"{where}: what was brought and not taken, with the net, is not what lies there")
+             f"{where} does not add up: brought + net - taken is not the money on the table")
     else:
-        need(not session.brought and not session.taken, f"{where} counts money that nobody brought")
+        need(not session.brought and not session.taken, f"{where} counts money as brought, which "
+                                                        "this game does not have")

@@ -26,7 +26,7 @@ def stored(case: Case) -> None:
     plain = msgspec.to_builtins(case.table)
     rules = msgspec.convert(plain.pop("rules"), case.game.rules)
     need(msgspec.convert({**plain, "rules": rules}, Table) == case.table,
-         "the table reads back as another one from its stored bytes")
+         "the table reads back differently from its stored bytes")
 
 
 def from_a_file(case: Case) -> None:
@@ -37,7 +37,7 @@ def from_a_file(case: Case) -> None:
     if table != case.table:
         different = [name for name in Table.__struct_fields__
                      if getattr(table, name) != getattr(case.table, name)]
-        raise Broken(f"the table reads back from a file with another {', '.join(different)}")
+        raise Broken(f"read back from a file, the table has another {', '.join(different)}")
 
 
 def file_values(table: Table) -> dict[str, Any]:

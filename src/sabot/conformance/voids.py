@@ -60,7 +60,7 @@ def refunded(case: Case) -> None:
         return
     events = walk.dealer.void(CAUSE)
     need(walk.dealer.over, "the coup goes on after it was voided", at)
-    need(events[0].void == CAUSE, "the void does not say its cause", at)
+    need(events[0].void == CAUSE, "the void has no cause, or another one", at)
     moved = [e.step for e in events if isinstance(e.step, Move)]
     if game.purse:  # stakes return to the player's money on the table
         _check_refunds(before, in_play, [m for m in moved
@@ -68,33 +68,34 @@ def refunded(case: Case) -> None:
     else:
         for m in moved:
             if m.kind not in ("refund", "hold"):
-                raise Broken(f"a void moves {m.amount} cents of {m.bet!r} as {m.kind!r}", at)
+                raise Broken(f"a void moves {m.amount} cents of {m.bet!r} by a movement of the "
+                             f"kind {m.kind!r}", at)
             # A bet on a series of coups waits for the next one.
             if m.kind == "hold" and "/streak" not in m.bet:
                 raise Broken(f"a void holds the bet {m.bet!r}, which is decided by one coup", at)
             if f"player:{m.player}" != before.owners.get(f"stake:{m.bet}"):
-                raise Broken(f"a void gives {m.bet!r} to {m.player}, whose it is not", at)
+                raise Broken(f"a void gives {m.bet!r} to {m.player}, who did not bet it", at)
         back = {m.bet: m.amount for m in moved}
         if back != in_play or len(moved) != len(in_play):
-            raise Broken(f"a void returns {back}, and {in_play} lies on the table, in cents", at)
+            raise Broken(f"a void returns {back}, but {in_play} was on the table, in cents", at)
     need(accounts_after(walk.record).in_play() == {}, "a void leaves stakes on the table", at)
     need(isinstance(walk.dealer.answer(Act("Ana", "sit", "1")), Refusal),
          "an act is accepted after the void", at)
     need(replay(game.coup(walk.table, walk.carry), walk.record).record == walk.record,
-         "the coup with its void is told otherwise when it is replayed", at)
+         "the voided coup has another record when it is replayed", at)
 
 
 def _check_refunds(before: Accounts, in_play: dict[str, int], moved: list[Move], at: int) -> None:
     """Check that each player gets back the sum of their stakes."""
     need({m.kind for m in moved} <= {"refund", "hold", "hand-pay"},
-         "a void moves money otherwise than back", at)
+         "a void moves money that it does not return", at)
     expected, refunded = Counter[str](), Counter[str]()
     for bet, amount in in_play.items():
         expected[before.owners[f"stake:{bet}"]] += amount
     for m in moved:
         refunded[f"player:{m.player}"] += m.amount
     if refunded != expected:
-        raise Broken(f"a void returns {dict(refunded)}, and {dict(expected)} was bet, in cents", at)
+        raise Broken(f"a void returns {dict(refunded)}, but {dict(expected)} was bet, in cents", at)
 
 
 def _jackpot_moves(events: Iterable[Event]) -> tuple[str, ...]:
@@ -142,15 +143,15 @@ def without_cards(case: Case) -> None:
     walk = case.walk(
         carry=opening, chance=ShortShoeChance(Seeded(case.seed), short_shoe(case.seed, cards))
     )
-    need(walk.dealer.over, "the coup does not end where the shoe does", len(walk.record))
+    need(walk.dealer.over, "the coup does not end when the shoe is empty", len(walk.record))
     if stakes := accounts_after(walk.record).in_play():
         raise Broken(f"a shoe that runs out leaves stakes on the table: {stakes}", len(walk.record))
     voids = [e.void for e in walk.record if e.void]
     need(voids in ([], ["shoe-exhausted"]), f"the coup is voided for {voids}", len(walk.record))
     need(voids or len([e for e in walk.record if e.card]) <= cards,
-         "more cards are dealt than there are", len(walk.record))
+         "more cards are dealt than the shoe had", len(walk.record))
     need(replay(game.coup(table, opening), walk.record).record == walk.record,
-         "a coup whose shoe ran out is told otherwise when it is replayed")
+         "a coup whose shoe ran out has another record when it is replayed")
 
 
 # -- the shoe --------------------------------------------------------------------------------------
@@ -201,13 +202,13 @@ def voided_everywhere(game: Game, table: Table, seed: int, coups: int = 3,
             if shoe.seal or not game.unopened_clause:
                 expected = shoe_after(game.shoe(walk.carry), dealer.record)
                 if shoe != expected:
-                    raise Broken(f"voided at {window!r} the carry has the shoe at {tuple(shoe)}, "
-                                 f"and it was told at {tuple(expected)}", position)
+                    raise Broken(f"voided at {window!r}, the carry has the shoe at {tuple(shoe)}, "
+                                 f"but by its events it is at {tuple(expected)}", position)
             replayed = replay(game.coup(table, walk.carry), dealer.record)
             if encode(replayed.record) != encode(dealer.record) or not replayed.over:
-                raise Broken(f"voided at {window!r} the coup is told otherwise when it is "
+                raise Broken(f"voided at {window!r}, the coup has another record when it is "
                              "replayed", position)
             if replayed.outcome != dealer.outcome:
-                raise Broken(f"voided at {window!r} the coup leaves another carry when it is "
-                             "replayed", position)
+                raise Broken(f"voided at {window!r}, the coup has another carry when "
+                             "it is replayed", position)
     return voids

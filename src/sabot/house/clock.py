@@ -23,7 +23,7 @@ class WallClock:
 
 
 class HandClock:
-    """A clock that moves only when told to."""
+    """A clock that moves only when a test moves it."""
 
     def __init__(self, now: float = 1_000_000.0) -> None:
         self._now = now

@@ -312,7 +312,7 @@ class House:
         """Check that demo credits and money are not mixed in one house (38-2)."""
         wrong = [key for key, table in self.tables.items() if table.demo != self.purse.demo]
         if wrong:
-            meant = "demo = true" if self.purse.demo else "demo = false, as there is a wallet"
+            meant = "demo = true" if self.purse.demo else "demo = false, because there is a wallet"
             law = self.archive.duty_clause("demo-convert")
             cite_clause(law)
             raise ValueError(f"these tables cannot be opened here: {', '.join(wrong)}; "
@@ -381,7 +381,7 @@ class House:
         return self.names.name(player_id) or (player_id if self.ledger.names_are_separate else "—")
 
     def player_summary(self, player: str, desk: Desk) -> PlayerSummary | None:
-        """Return what a player is told about themselves at a table (32: limits, wins and losses).
+        """Return what a table shows a player about themselves (32: limits, wins and losses).
         """
         if not player:
             return None

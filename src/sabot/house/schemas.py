@@ -104,7 +104,7 @@ class _Readable:
 
 
 def _default(field: msgspec.structs.FieldInfo) -> Any:
-    """Return the definition of a field for a struct that is built anew."""
+    """Return the definition of a field for a new struct."""
     if field.default is not msgspec.NODEFAULT:
         return msgspec.field(name=field.encode_name, default=field.default)
     if field.default_factory is not msgspec.NODEFAULT:

@@ -30,18 +30,18 @@ StepData = Annotated[dict[str, Any], msgspec.Meta(description=(
     "A step of a coup that a croupier performs, as it is recorded: open, since each kind of step "
     "has members of its own; `step` is its kind, `law` its clause"))]
 HouseEvent = Annotated[dict[str, Any], msgspec.Meta(description=(
-    "Something that the house itself says of a table, such as that a coup begins (`step` is "
-    "\"begin\"): open, since journals of earlier versions say other things. {} is an event that "
+    "An event of the house itself at a table, such as the beginning of a coup (`step` is "
+    "\"begin\"): open, since journals of earlier versions have other members. {} is an event that "
     "may not be seen"))]
 TableEvent = ShownEvent | HouseEvent
 """One version of a table as a viewer may see it."""
 ShownState = Annotated[dict[str, Any], msgspec.Meta(description=(
-    "What lies open: open itself, since each game shows other things"))]
+    "What is visible on the table: an open object, since each game shows other things"))]
 Result = Annotated[dict[str, Any], msgspec.Meta(description=(
-    "What became of a hand or a bet: open, since each game has other results; `law` is its "
+    "The result of a hand or a bet: open, since each game has other results; `law` is its "
     "clause"))]
 Last = Annotated[list[Any], msgspec.Meta(description=(
-    "What fell last, the newest first: numbers, words or lists, as each game shows them"))]
+    "The last results, the newest first: numbers, words or lists, as each game shows them"))]
 Symbols = Annotated[list[Any], msgspec.Meta(description=(
     "What a window of a machine shows: its symbols, as its model lays them out"))]
 Shape = Annotated[list[Any], msgspec.Meta(description=(
@@ -58,7 +58,7 @@ EntryBody = Annotated[dict[str, Any], msgspec.Meta(description=(
     "as the format of the journal lists them; `staff` says who did what, why and under which "
     "clause"))]
 Facts = Annotated[dict[str, Any], msgspec.Meta(description=(
-    "What of it is data: open, since each kind of thing that is told has other facts"))]
+    "Its facts as data: open, since each kind has other facts"))]
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -172,7 +172,7 @@ class SessionSoFar(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayerSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player is told about themselves at a table: their balance in cents, their places, and
+    """What a table shows a player about themselves: their balance in cents, their places, and
     their session when they have one."""
 
     player: str

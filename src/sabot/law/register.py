@@ -255,8 +255,9 @@ def row(row_id: str) -> Row:
         return rows()[row_id]
     except KeyError:
         if (instead := WITHDRAWN.get(row_id)) is not None:
-            raise UnknownClause(f"{row_id} is no rule of the published text: earlier versions of "
-                                f"this program cited it for what is a reading, {instead}") from None
+            raise UnknownClause(f"{row_id} is not a rule of the published text: earlier versions "
+                                "of this program cited it for "
+                                f"an interpretation, {instead}") from None
         near = difflib.get_close_matches(row_id, rows(), n=3, cutoff=0.5)
         hint = f"; the nearest are {', '.join(near)}" if near else ""
         raise UnknownClause(f"the register has no row {row_id!r}{hint}") from None

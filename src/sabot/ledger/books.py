@@ -86,7 +86,7 @@ class Books:
 
     @contextmanager
     def snapshot(self) -> Iterator[Books]:
-        """The books as they are at one moment, whatever is committed meanwhile."""
+        """The books as they are at one moment; later commits do not appear in them."""
         with self._reading() as connection:
             if self._store.sqlite:
                 connection.exec_driver_sql("BEGIN")
@@ -260,7 +260,7 @@ class Books:
             since = sa.select(self._tables.head.c.seq - last).scalar_subquery()
             query = (query.where(self._j.seq > since, self._j.coup != "")
                      .order_by(self._j.seq.desc()))
-        else:  # by their index, which an order or a kind would pass by
+        else:  # by their index, which the database would not use with an order or a kind
             query = query.where(self._j.coup.in_(coups))
         needle = f'"{clause}"'.encode()
         if self._first and self._store.sqlite:
@@ -292,7 +292,7 @@ class Books:
         odd = sorted(
             name for name in here.keys() | fresh.keys() if here.get(name) != fresh.get(name)
         )
-        return f"{', '.join(odd)}: not as the schema made it" if odd else ""
+        return f"{', '.join(odd)} differs from the schema" if odd else ""
 
     # -- money ------------------------------------------------------------------------------------
 
@@ -346,7 +346,7 @@ class Books:
         shared = sa.and_(p.frm.startswith(POOL), p.dst.startswith(PLAYER))
         query = (sa.select(frm, to, sa.func.sum(p.amount), sa.func.count())
                  .where(p.seq > after, sa.not_(shared)).group_by(frm, to))
-        # Neither account names a table: the key does, "table-coup/place".
+        # The table is not in the names of the accounts but in the key, "table-coup/place".
         prizes = sa.select(p.key, p.amount).where(p.seq > after, shared)
         flows: dict[str, Flows] = {table: {} for table in tables}
         with self._reading() as connection:

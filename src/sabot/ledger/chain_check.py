@@ -113,7 +113,7 @@ class Links:
                                         (transfer.to, posting.to_no, transfer.amount)):
                 if (no is not None) != second_format.is_shared(account):
                     yield Mismatch(self.seq, f"the number of {transfer.key} in {account}", no,
-                                   "a number where several chains move an account, else none")
+                                   "a number if several chains move the account, else none")
                 if no is None:
                     continue
                 end = second_format.post(
@@ -139,8 +139,8 @@ class Links:
         if self._whole:
             for (kind, name, no), (number, _) in self._named.items():
                 yield Mismatch(self.seq + 1, f"link {no} of {kind} {name!r}", "none",
-                               f"one, which checkpoint {number} names: it was cut off, or this is "
-                               "an older copy")
+                               f"one that checkpoint {number} names: it was cut off, or this is an "
+                               "older copy")
             if not self._first:
                 for kind_name, ends, stored in (("chain", self._chains, self._books.ends()),
                                                 ("account", self._accounts, self._books.shared())):

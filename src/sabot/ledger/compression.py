@@ -37,7 +37,7 @@ SETTINGS = zstandard.ZstdCompressionParameters(
 number of their dictionary: the digest of the entry covers the content, and the number precedes the
 frame."""
 MAX_BYTES = 1 << 26
-"""The size of the largest body: a frame that claims more was not made here."""
+"""The size of the largest body: a frame that claims more was not made by this program."""
 END, DIGEST, SIZE = b"\x00", b"\xff", 32  # neither byte occurs in canonical JSON
 _DIGESTS = re.compile(rb"[0-9a-f]{64}")
 
@@ -111,15 +111,15 @@ class Packer:
         if how == WITH and len(rest) >= 4:
             number, rest = int.from_bytes(rest[:4], "big"), rest[4:]
             if number not in self._dictionaries:
-                raise Corrupt(f"a body is packed with dictionary {number}, and the journal has "
+                raise Corrupt(f"a body is packed with dictionary {number}, but the journal has "
                               f"{', '.join(map(str, self._dictionaries)) or 'none'}")
         elif how != ALONE:
-            raise Corrupt(f"a body begins with {stored[:5].hex() or 'nothing'}, which is no way in "
-                          "which bodies are stored")
+            raise Corrupt(f"a body begins with {stored[:5].hex() or 'nothing'}, which is not a "
+                          "known form")
         try:
             size = zstandard.frame_content_size(rest)
             if size > MAX_BYTES:
-                raise Corrupt(f"a body says that it has {size} bytes; the longest has {MAX_BYTES}")
+                raise Corrupt(f"a body claims {size} bytes; the maximum is {MAX_BYTES}")
             return self._decompressor(number).decompress(rest, max_output_size=MAX_BYTES,
                                                          allow_extra_data=False)
         except zstandard.ZstdError as error:

@@ -1,7 +1,7 @@
 """A database for money: its address, its settings, its schema, its errors.
 
 What was committed survives a power failure, and every error of a driver becomes a LedgerError that
-says what to do. Both the ledger's store and the book of the pools use it.
+says what to do. Both the ledger's store and the pool ledger use it.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ def address(url: str) -> URL:
     try:
         parsed = make_url(url)
     except sa.exc.ArgumentError as error:
-        raise Unreachable(f"{url!r} is no database address; give a path, sqlite:///path or "
+        raise Unreachable(f"{url!r} is not a database address; give a path, sqlite:///path or "
                           "postgresql://user@host/name") from error
     kind = parsed.get_backend_name()
     if kind == "postgresql":
         return parsed.set(drivername="postgresql+psycopg")
     if kind != "sqlite":
-        raise Unreachable(f"the ledger keeps SQLite and PostgreSQL databases, not {kind!r}")
+        raise Unreachable(f"the ledger works with SQLite and PostgreSQL, not with {kind!r}")
     return parsed.set(drivername="sqlite")
 
 
@@ -122,7 +122,7 @@ class Database(ABC):
         file = Path(path)
         fresh = not file.exists()
         if fresh and (self.readonly or not self._create):
-            raise Absent(f"there is no database {file}; give another with {self.chosen}")
+            raise Absent(f"there is no database {file}; name another one with {self.chosen}")
         file.parent.mkdir(parents=True, exist_ok=True)
         self.reader = self._file_engine(file, "ro")
         if not self.readonly:

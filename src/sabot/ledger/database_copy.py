@@ -53,9 +53,9 @@ def draft_file(target: Path) -> Iterator[Path]:
     block; AlreadyExists where that name is taken. A failure leaves no file."""
     if target.exists():
         raise AlreadyExists(
-            f"{target} exists; a copy is never written over another: give another name"
+            f"{target} exists; a copy never replaces a file: give another name"
         )
-    # Its name is known before it is made: whenever a signal comes, it is taken away.
+    # Its name is known before it is created, so that it is removed whenever a signal comes.
     draft = target.with_name(f"{target.name}.{secrets.token_hex(6)}.part")
     try:
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
@@ -65,7 +65,7 @@ def draft_file(target: Path) -> Iterator[Path]:
             name_once(draft, target)
         except FileExistsError:
             raise AlreadyExists(
-                f"{target} was made by another meanwhile; give another name"
+                f"another program has just created {target}; give another name"
             ) from None
     except OSError as error:
         raise LedgerError(f"{target} cannot be written: {error.strerror}") from error
@@ -89,7 +89,7 @@ def copy_to_file(database: Database, seen: sa.Connection, draft: Path) -> None:
         if database.sqlite:
             source = sqlite_connection(seen)
             with _raw_file(draft) as target:
-                # A signal is heard between two parts.
+                # A signal is handled between two parts.
                 source.backup(target, pages=PAGES, progress=lambda *_: None)
                 target.execute("PRAGMA journal_mode=DELETE").fetchall()  # one file, no other
         else:
@@ -149,14 +149,15 @@ def check_chain(books: Books) -> tuple[int, str]:
     if damage := books.damage():
         raise Corrupt(f"the file is damaged: {damage}")
     for mismatch in links.begin():
-        raise Corrupt(f"{mismatch.what} of the journal is not as it was written; run sabot verify")
+        raise Corrupt(f"{mismatch.what} of the journal differs from what was written; run sabot "
+                      "verify")
     for record, moved in books.walk_with_postings():
         for mismatch in links.enter(record, moved):
-            raise Corrupt(f"entry {mismatch.seq} of the journal is not as it was written; run "
+            raise Corrupt(f"entry {mismatch.seq} of the journal differs from what was written; run "
                           "sabot verify")
     for mismatch in links.end():
         if mismatch.what == "the end of the journal":
-            raise Corrupt(f"the journal ends at entry {links.seq} and its head names entry "
+            raise Corrupt(f"the journal ends at entry {links.seq}, but its head names entry "
                           f"{books.head()[0]}; run sabot verify")
-        raise Corrupt(f"{mismatch.what} is not as it was written; run sabot verify")
+        raise Corrupt(f"{mismatch.what} differs from what was written; run sabot verify")
     return books.mark()

@@ -1,8 +1,8 @@
 """The compression dictionary of each game for the bodies of its entries.
 
 It is in the folder of the game (``journal.zst``), packed itself; `tools.dictionaries` trains it on
-entries of the game. A journal stores the dictionaries that it was written with, so that a new one
-makes no old journal unreadable.
+entries of the game. A journal stores the dictionaries that it was written with, so that old
+journals stay readable when a dictionary is replaced.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ class SchemaMismatch(LedgerError):
         self.found = found
         self.expected = expected
         super().__init__(f"the database has {found}; this ledger needs schema {expected}. Open it "
-                         "with the version of Sabot that made it, or give another database")
+                         "with the version of Sabot that made it, or name another database")
 
 
 class Locked(LedgerError):
@@ -57,7 +57,7 @@ class Malformed(LedgerError):
 
 
 class KeyConflict(LedgerError):
-    """The key of a transfer belongs to another movement."""
+    """The key of a transfer was already used for another movement."""
 
 
 class Uncertain(LedgerError):
@@ -70,8 +70,8 @@ class Uncertain(LedgerError):
 
 
 class Sealed(ValueError):
-    """The order of a shoe cannot be opened: its key is missing or another one, or (``altered``) the
-    row is not what the house sealed."""
+    """The order of a shoe cannot be opened: its key is missing or another one, or (``altered``)
+    the row was changed after it was sealed."""
 
     def __init__(self, seal: str, why: str, *, altered: bool = False) -> None:
         self.seal = seal
@@ -80,7 +80,7 @@ class Sealed(ValueError):
 
 
 class Overtaken(LedgerError):
-    """Another house has committed into the database: this one may write nothing more."""
+    """Another house has committed into the database: this one may no longer write."""
 
 
 _SQLITE: dict[int, tuple[type[LedgerError], str]] = {
@@ -91,16 +91,17 @@ _SQLITE: dict[int, tuple[type[LedgerError], str]] = {
     sqlite3.SQLITE_PERM: (ReadOnly, "may not be opened by this user; check its rights"),
     sqlite3.SQLITE_FULL: (Full, "has no room left; free space on its disk"),
     sqlite3.SQLITE_CORRUPT: (Corrupt, "is damaged; keep a copy of it and restore a backup"),
-    sqlite3.SQLITE_NOTADB: (Corrupt, "is no SQLite database; give another, or restore a backup"),
+    sqlite3.SQLITE_NOTADB: (Corrupt, "is not an SQLite database; name another file, or restore a "
+                                     "backup"),
     sqlite3.SQLITE_CANTOPEN: (Unreachable, "cannot be opened; check that its folder exists and "
                                            "may be entered"),
     sqlite3.SQLITE_IOERR: (Unreachable, "could not be read or written; check its disk"),
 }
 _POSTGRES: dict[str, tuple[type[LedgerError], str]] = {
     "55P03": (Locked, "is locked by another session; end it, or try again"),
-    "40P01": (Locked, "was locked in a circle by another session; try again"),
-    "57014": (Locked, "kept us waiting for a lock too long; end the other session"),
-    "25006": (ReadOnly, "takes no writes now (a standby, or a read-only role)"),
+    "40P01": (Locked, "is in a deadlock with another session; try again"),
+    "57014": (Locked, "was locked by another session for too long; end that session"),
+    "25006": (ReadOnly, "accepts no writes now (a standby, or a read-only role)"),
     "42501": (ReadOnly, "does not let this role write; grant it the tables"),
     "53100": (Full, "has no room left; free space on its disk"),
     "XX001": (Corrupt, "has a damaged table; restore a backup"),

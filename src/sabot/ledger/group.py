@@ -119,7 +119,7 @@ def compile_inserts(number: int, on_sqlite: bool) -> dict[str, tuple[str, Callab
                 c.name: statement.excluded[c.name] for c in table.c
                 if c.name not in (*keys, *constant)})
         compiled = statement.compile(dialect=dialect, column_keys=[c.name for c in table.c])
-        order = compiled.positiontup  # where a value has its place, and no name
+        order = compiled.positiontup  # where a value has a position, not a name
         statements[table.name] = (compiled.string, itemgetter(*order) if on_sqlite and order
                                   else lambda row: row)
     return statements
@@ -136,9 +136,9 @@ def check_transfer(transfer: Transfer, first: bool) -> None:
     between two currencies, or without any."""
     if not first and not (has_currency(transfer.frm) and has_currency(transfer.to)
                           and transfer.frm[-SUFFIX:] == transfer.to[-SUFFIX:]):
-        raise Malformed("a transfer is between two accounts of one currency, which their names end "
-                        f"in; found {transfer}")
+        raise Malformed("both accounts of a transfer must end in the same currency; found "
+                        f"{transfer}")
     if transfer.amount <= 0 or transfer.frm == transfer.to or not (transfer.key and transfer.frm
                                                                    and transfer.to):
-        raise Malformed(f"a transfer moves more than nothing from one account to another, under "
-                        f"a key; found {transfer}")
+        raise Malformed("a transfer must move more than 0 cents from one account to another, "
+                        f"under a key; found {transfer}")

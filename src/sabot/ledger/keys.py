@@ -27,9 +27,8 @@ def existing_key(folder: Path, name: str, variable: str) -> str | None:
                          f"{getattr(error, 'strerror', None) or error}") from error
     if len(key) < MIN_LENGTH:
         raise ValueError(
-            f"the key {path} holds {len(key)} characters, and a key has at least "
-            f"{MIN_LENGTH}: put back the whole of it, or take the file away, and the next "
-            "opening makes a new one"
+            f"the key {path} has {len(key)} characters, but a key has at least {MIN_LENGTH}: "
+            "restore the complete file, or delete it, and the next start makes a new key"
         )
     return key
 
@@ -57,7 +56,7 @@ def _new_key(folder: Path, name: str, variable: str) -> str:
             file.flush()
             os.fsync(file.fileno())
         name_once(Path(draft), folder / name)
-    except FileExistsError:  # another process was quicker: its key is the key
+    except FileExistsError:  # another process was quicker: its key counts
         pass
     finally:
         Path(draft).unlink(missing_ok=True)

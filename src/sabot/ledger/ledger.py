@@ -358,7 +358,7 @@ class Ledger(Books):
                 return self._head != before
             if not self.patience(reason, tries):
                 self._uncertain = (f"the database {self._store.where} failed in the middle of a "
-                                   f"commit ({reason}); open the ledger again before going on")
+                                   f"commit ({reason}); open the ledger again before you continue")
                 raise Uncertain(self._uncertain) from reason
 
     def _compare(self, end: tuple[int, str]) -> None:
@@ -366,9 +366,9 @@ class Ledger(Books):
         doubt = self._doubt
         if end != self._head and (doubt is None or end != (doubt.seq, doubt.digest)):
             self.overtaken = (
-                f"the journal in {self._store.where} ends at entry {end[0]} and not where this "
-                f"house left it, at entry {self._head[0]}: another house has committed into it, "
-                "or another database was put in its place")
+                f"the journal in {self._store.where} ends at entry {end[0]}, but this house left "
+                f"it at entry {self._head[0]}: another house has committed into it, or the "
+                "database was replaced by another one")
             raise Overtaken(self.overtaken)
 
     def _check_overtaken(self) -> None:
@@ -438,8 +438,8 @@ class Ledger(Books):
             earlier = transfers.get(transfer.key) or group.moved.get(transfer.key)
             if earlier is not None:
                 if earlier != transfer:
-                    raise KeyConflict(f"the transfer {transfer.key} is stored as {earlier[1:]}; "
-                                      f"it cannot be {transfer[1:]} too")
+                    raise KeyConflict(f"the transfer {transfer.key} is already stored as "
+                                      f"{earlier[1:]}; it cannot be {transfer[1:]} too")
                 continue
             check_transfer(transfer, self._first)
             refusal = self._move(transfer, changed, group)

@@ -88,7 +88,7 @@ class _Writer(Ledger):
             with super()._transaction() as self._whole:
                 yield
         except BaseException:
-            self._changed = Ends()  # nothing of it is there to be bound
+            self._changed = Ends()  # there is nothing yet to bind
             raise
         finally:
             self._whole = None
@@ -132,7 +132,7 @@ class Rewriter:
     def __init__(self, old: Books, new: _Writer, rewriting: Rewriting) -> None:
         self.old, self.new, self.rewriting = old, new, rewriting
         self.sums = _Sums()
-        # As they are kept from now on, by what they were called.
+        # The new account names, by the old ones.
         self._documents = {
             (stored.document.kind, stored.document.id): stored._replace(
                 document=rewriting.document(stored.document)) for stored in old.every_document()}
@@ -211,7 +211,7 @@ class Rewriter:
         self.new.known = iter(known)
         for entry, outcome in zip(group, self.new.commit(group), strict=True):
             if not isinstance(outcome, Stored):
-                raise Corrupt(f"an entry of {entry.coup or entry.kind} cannot be written anew: "
+                raise Corrupt(f"an entry of {entry.coup or entry.kind} cannot be rewritten: "
                               f"{outcome}")
         group.clear()
         known.clear()
@@ -240,10 +240,11 @@ def rewrite(old: Books, url: str, rewriting: Rewriting) -> None:
     written, Corrupt what of the old books cannot be rewritten.
     """
     if old.format != 1:
-        raise LedgerError(f"the books are in format {old.format} of the journal already")
+        raise LedgerError(f"the journal is already in format {old.format}")
     with _Writer.open(url, format=2) as new:
         if new.head()[0]:
-            raise AlreadyExists(f"{url} is not empty; the books go into an empty database only")
+            raise AlreadyExists(f"{url} is not empty; the books can only be written into an empty "
+                                "database")
         new.days = rewriting.day
         with new.all_or_nothing():
             writing = Rewriter(old, new, rewriting)

@@ -67,8 +67,8 @@ class Accounts(NamedTuple):
         return self.name_of("jackpot", table_id)
 
     def pool(self, name: str) -> str:
-        """What this house holds of a pool that several tables feed; negative for what it has paid
-        on behalf of others."""
+        """What this house holds of a pool that several tables feed; negative after it has paid
+        for others."""
         return self.name_of("pool", name)
 
     def ticket(self, number: str) -> str:
@@ -81,7 +81,8 @@ class Accounts(NamedTuple):
         return self.name_of("wallet", chain if self.currency else "remote")
 
     def is_wallet(self, account: str) -> bool:
-        """Whether an account is what an operator's wallet owes this house, or is owed by it."""
+        """Whether an account holds what an operator's wallet owes this house, or this house
+        owes it."""
         return account.startswith(_WALLET) if self.currency else account == self.wallet("")
 
     def counter(self) -> str:

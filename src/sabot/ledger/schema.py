@@ -116,8 +116,8 @@ outbox = Table(
     Index("outbox_seq", "seq"),
 )
 
-# Debits announced before the wallet elsewhere is asked: what is left here after a crash was
-# perhaps taken there and never stored here, and is rolled back.
+# Debits announced before the wallet elsewhere is asked: a row that is left after a crash may stand
+# for money that was taken there and never stored here. It is rolled back.
 intents = Table(
     "intents", metadata,
     Column("key", Text, primary_key=True),

@@ -47,7 +47,7 @@ class Store(Database):
         self._use_layout(LAYOUTS[format])
         super().__init__(url, create=create, readonly=readonly, busy_ms=busy_ms,
                          synchronous=synchronous)
-        if self.sqlite and not readonly:  # a file that vanishes later is not created again, empty
+        if self.sqlite and not readonly:  # if the file vanishes later, no empty one is created
             self._writing = self._file_engine(Path(self.url.database or ""), "rw", pool=1)
 
     def _use_layout(self, layout: Layout) -> None:
@@ -117,7 +117,7 @@ class Store(Database):
         if self.readonly:
             raise ReadOnly(f"{self.where} was opened for reading only")
         if self._writer is None:
-            raise Unreachable(f"the line to {self.where} is lost")
+            raise Unreachable(f"the connection to {self.where} is lost")
         return self._writer
 
     @property
@@ -220,7 +220,7 @@ def schema_outline(connection: sa.Connection) -> dict[str, str]:
 
 @cache
 def new_schema_outline(format: int) -> dict[str, str]:
-    """The outline of a new database of a format."""
+    """The expected tables and indexes of a new database of a format."""
     engine = sa.create_engine("sqlite://")
     with engine.begin() as connection:
         migrate(connection, _MIGRATIONS, LAYOUTS[format].revision)

@@ -1,7 +1,7 @@
 """Seals the orders of shoes in use, so that the database alone does not reveal the next cards.
 
 A row of `secrets` holds nonce and order, in clear or encrypted under the key of the house and bound
-to its seal. A row in clear proves itself, because its hash is the seal.
+to its seal. A row in clear needs no other proof, because its hash is the seal.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Vault:
         try:
             plain = self._cipher.decrypt(bytes.fromhex(salt), bytes.fromhex(order), seal.encode())
         except (InvalidTag, ValueError) as error:
-            raise Sealed(seal, "is not as it was sealed", altered=True) from error
+            raise Sealed(seal, "was changed after it was sealed", altered=True) from error
         return {"seal": seal, "nonce": plain[:32].hex(), "order": plain[32:].hex()}
 
 
@@ -73,5 +73,5 @@ def opening(vault: Vault | None, seal: str, nonce: str, order: str) -> dict[str,
     if not is_sealed(nonce):
         return {"seal": seal, "nonce": nonce, "order": order}
     if vault is None:
-        raise Sealed(seal, "is sealed, and its key is not here")
+        raise Sealed(seal, "is sealed, and its key is missing")
     return vault.open(seal, nonce, order)

@@ -46,8 +46,8 @@ class Wallet(Protocol):
 
     Several threads call a wallet at once. As attributes it may say how many calls it takes
     ``at_once`` (default 256) and how many seconds of ``patience`` a player waits for a debit
-    (default 1.2; less than 2). Every call must end at some time: a thread that never returns is
-    lost to the house.
+    (default 1.2; less than 2). Every call must end at some time: the house cannot use a thread
+    that never returns.
     """
 
     def debit(self, key: str, player: str, amount: int, currency: str = ""
@@ -101,7 +101,7 @@ class EmbeddedWallet:
             self._ledger.commit([Entry(kind="player", transfers=(transfer,))])
 
     def rollback(self, key: str) -> None:
-        """Undo the debit of a key, or see to it that it never takes effect."""
+        """Undo the debit of a key, or make sure that it never takes effect."""
         with self._turn:
             if self._ledger.document("rollback", key) is not None:
                 return

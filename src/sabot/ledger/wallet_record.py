@@ -140,7 +140,7 @@ class RemoteBooks:
         self.ledger = ledger
         self._owes = owes
         self._again = again
-        self._open: dict[str, Debit] = {}  # announced, neither made good nor taken back
+        self._open: dict[str, Debit] = {}  # announced, neither used nor taken back
         self._uncertain = False
         self._names = ledger.accounts(EURO)
 
@@ -155,7 +155,8 @@ class RemoteBooks:
         try:
             stored = self.ledger.commit(list(good.values()))
         except LedgerError:
-            self._uncertain = True  # what is stored is seen when the books can be written again
+            self._uncertain = True  # the stored entries are read when the books can be written
+                                    # again
             raise
         owed: list[Posting] = []
         for (index, entry), outcome in zip(good.items(), stored, strict=True):
@@ -168,7 +169,7 @@ class RemoteBooks:
         if owed:
             self._owes(owed)
         if self._uncertain:
-            with suppress(LedgerError):  # the entries are stored; it is looked at the next time
+            with suppress(LedgerError):  # the entries are stored; this is checked the next time
                 self._again(self.load())
         return [outcomes[index] for index in range(len(entries))]
 
@@ -239,8 +240,8 @@ class RemoteBooks:
         for table, count in (("outbox", len(rows) - len(credits)),
                              ("intents", len(asked) - len(waiting))):
             if count:
-                log.error("rows that the journal does not confirm are left alone; run sabot "
-                          "verify", table=table, rows=count)
+                log.error("rows that the journal does not confirm are ignored; "
+                          "run sabot verify", table=table, rows=count)
         self._open = {d.key: d for d in waiting}
         self._uncertain = False
         return Due(credits, waiting, bool(first))

@@ -82,7 +82,7 @@ def liability(outcomes: Mapping[str, Mapping[str, Fraction]], limits: Iterable[L
         for bet in sorted((b for b in gains if gains[b] > 0), key=lambda b: (-gains[b], b)):
             over = [i for i, limit in enumerate(sets) if bet in limit.bets]
             if not over:
-                raise ValueError(f"no limit bounds the bet {bet}")
+                raise ValueError(f"the bet {bet} has no limit")
             stake = min(room[i] for i in over)
             for i in over:
                 room[i] -= stake

@@ -92,7 +92,7 @@ def _leaving_row(sheet: Endless, column: int, names: list[int]) -> int:
         if best is None or (limit * best[1], names[i]) < (best[0] * step, names[best[2]]):
             best = limit, step, int(i)
     if best is None:
-        raise ValueError("the sum grows without end")
+        raise ValueError("the sum is unbounded")
     return best[2]
 
 

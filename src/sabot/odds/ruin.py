@@ -141,7 +141,7 @@ def _harmonic(bet: Distribution, count: int, edge: Chances) -> Chances:
     down, up = max(0, -bet.low // step), max(0, bet.high // step)
     if count > STATES or count * (down + 1) * (up + 1) > 400_000_000:
         raise TooFine(f"{count} states of the capital with steps from -{down} to {up}: too many; "
-                      "take a greater unit or a greater risk")
+                      "choose a larger unit or a larger risk")
     row = np.zeros(down + up + 1)
     for net, chance in bet.chances.items():
         row[net // step + down] -= float(chance)
@@ -186,7 +186,8 @@ def reach(bet: Distribution, capital: int, goal: int) -> float:
     if capital < 0:
         return 0.0
     if not bet.low and not bet.high:
-        raise ValueError("this bet moves nothing: neither the goal nor ruin is ever reached")
+        raise ValueError("this bet never changes the capital: neither the goal nor ruin is ever "
+                         "reached")
     step = bet.step
     # The capital can change by whole steps only.
     rest = capital % step
@@ -216,5 +217,5 @@ def ruined_within(bet: Distribution, capital: int, coups: int) -> float:
         if not alive.any():
             break
         if len(alive) > STATES:
-            raise TooFine("too many different sums; take fewer coups or a greater unit")
+            raise TooFine("too many different sums; choose fewer coups or a larger unit")
     return math.fsum(gone)

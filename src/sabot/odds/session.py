@@ -71,7 +71,7 @@ class Session:
     def quantile(self, part: float) -> int:
         """The smallest net result in cents that is not exceeded with at least this chance."""
         if not 0 < part < 1:
-            raise ValueError("a quantile is asked for a part between 0 and 1")
+            raise ValueError("a quantile needs a part between 0 and 1")
         known = 0.0
         for i, chance in enumerate(self.chances):
             known += float(chance)
@@ -120,8 +120,8 @@ def _product(a: _Part, b: _Part) -> _Part:
     import numpy as np
 
     if len(a.chances) + len(b.chances) > MOST:
-        raise ValueError(f"more than {MOST} different results: too many to be multiplied out; take "
-                         "fewer coups, or a greater unit")
+        raise ValueError(f"more than {MOST} different results are too many to compute; choose "
+                         "fewer coups or a larger unit")
     chances = np.convolve(a.chances, b.chances)
     terms = (min(len(a.chances), len(b.chances)) + 1) * ROUNDING
     relative = (1 + a.relative) * (1 + b.relative) * (1 + terms / (1 - terms)) - 1

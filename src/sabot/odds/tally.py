@@ -54,13 +54,13 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def wrong(self) -> str:
         """A contradiction within the tally; "" for none."""
         if any(times < 1 for times in self.nets.values()):
-            return "a net result that never came"
+            return "a net result with a count of 0"
         if sum(self.nets.values()) != self.coups:
-            return f"results of {sum(self.nets.values())} coups where {self.coups} were played"
+            return f"results of {sum(self.nets.values())} coups, but {self.coups} coups"
         if (self.shoes < 1) != (self.coups < 1) or self.shoes > self.coups:
             return f"{self.shoes} shoes for {self.coups} coups"
         if self.nn * self.shoes < self.coups ** 2 or self.ss * self.shoes < self.total ** 2:
-            return "sums over shoes that cannot be"
+            return "impossible sums over shoes"
         return ""
 
 

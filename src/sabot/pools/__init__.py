@@ -1,4 +1,4 @@
-"""The service of pools: jackpots and superjackpots, in a book that several houses share."""
+"""The pool service: jackpots and superjackpots, in a pool ledger that several houses share."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""The reading side of the pools' book: what pools hold, who holds it, and what was won."""
+"""The reading side of the pool ledger: what pools hold, who holds it, and what was won."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Book:
 
     @contextmanager
     def moment(self) -> Iterator[sa.Connection]:
-        """A connection that sees the book at one moment."""
+        """A connection that sees the pool ledger at one moment."""
         with self._store.reading() as connection:
             yield connection
 
@@ -71,7 +71,7 @@ class Book:
             return {row[0]: row[1] for row in rows}
 
     def successors(self) -> dict[str, str]:
-        """The pools whose money went to another (6), each with that one."""
+        """The pools whose money went to another (6), each with that other pool."""
         with self._store.reading() as connection:
             rows = connection.execute(sa.select(_P.name, _P.successor).where(_P.successor != ""))
             return {row[0]: row[1] for row in rows}
@@ -125,7 +125,7 @@ class Book:
         return book
 
     def hits(self, house: str) -> list[Hit]:
-        """The prizes that fell to bets of a house by a secret sum and are not acknowledged."""
+        """The prizes that bets of a house won by a secret sum and that it has not acknowledged."""
         a = schema.acknowledged.c
         query = (sa.select(schema.entries)
                  .join_from(schema.entries, schema.acknowledged,

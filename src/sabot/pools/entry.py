@@ -1,4 +1,4 @@
-"""One entry of a pool's book, the chain of its entries, and the seal of a secret sum."""
+"""One entry of a pool, the chain of its entries, and the seal of a secret sum."""
 
 from __future__ import annotations
 
@@ -21,12 +21,11 @@ KINDS = ("open", "start", "contribution", "overflow", "win", "transfer", "return
 
 
 class PoolEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """One entry of a pool's book.
-
-    ``amount`` is the change of the pool's value, in cents; the account of the pool in the ledger of
-    ``house`` changes as much. ``key`` names the request of that house; ``at`` is in milliseconds
-    since 1970 (UTC). ``facts`` are the particulars of its kind: the table and player of a
-    contribution, the part of a win, the seal of a secret sum, the other pool.
+    """One entry of a pool in the pool ledger. ``amount`` is the change of the pool's value, in
+    cents; the account of the pool in the ledger of ``house`` changes by as much. ``key`` names the
+    request of that house; ``at`` is in milliseconds since 1970 (UTC). ``facts`` are the
+    particulars of its kind: the table and player of a contribution, the part of a win, the seal
+    of a secret sum, the other pool.
     """
 
     pool: str
@@ -48,7 +47,7 @@ class PoolEntry(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def fell(self) -> bool:
-        """Whether this is a prize that fell by a secret sum, not a claimed one."""
+        """Whether this prize was won by a secret sum; else it was claimed."""
         return self.kind == "win" and "cause" in self.facts
 
 
@@ -60,7 +59,7 @@ class Part(msgspec.Struct, frozen=True):
     among: int = 1
 
     def of(self, value: int) -> int:
-        """The cents that a pool with this value pays."""
+        """The cents that a pool of this value pays."""
         due = int(value * Fraction(self.part)) if "/" in self.part else min(int(self.part), value)
         return due - due % self.among
 

@@ -44,7 +44,7 @@ def decode_standing(row: sa.RowMapping) -> Standing:
 
 
 def next_pools(s: Standing) -> set[str]:
-    """The pool to which money of this one goes on, if there is one."""
+    """The pool to which the money of this pool goes on, if there is one."""
     return {s.successor or s.pool.overflow} - {""}
 
 
@@ -123,7 +123,7 @@ class Page:
 
     def known_requests(self, house: str, keys: Iterable[tuple[str, str]]
                        ) -> dict[tuple[str, str], sa.RowMapping]:
-        """The rows of those requests (pool, key) of a house that the book has."""
+        """The rows of those requests (pool, key) of a house that the pool ledger has."""
         requests = list(dict.fromkeys(keys))
         e = schema.entries.c
         rows: dict[tuple[str, str], sa.RowMapping] = {}

@@ -29,9 +29,9 @@ class Pool(msgspec.Struct, frozen=True, kw_only=True):
 
     ``share`` of each bet goes to it, as a text such as "1/100". It begins with ``start`` cents,
     which the house ``seeded_by`` pays in, and takes money of all ``houses``. ``model`` and ``bets``
-    (cents) are those of its machines (6). What comes in above ``ceiling`` cents goes to the pool
-    ``overflow``. A pool with ``must_hit_by`` falls at a secret sum up to that one. ``machine`` is
-    the only table that feeds it, "" for a group.
+    (cents) are those of its machines (6). Money above ``ceiling`` cents goes to the pool
+    ``overflow``. A pool with ``must_hit_by`` falls at a secret sum up to that one. ``machine``
+    is the only table that feeds it, "" for a group.
     """
 
     name: str
@@ -67,7 +67,7 @@ class Pool(msgspec.Struct, frozen=True, kw_only=True):
         return share_of(self.rate, bet, carried)
 
     def encode(self) -> bytes:
-        """The definition as the book stores it."""
+        """The definition as the pool ledger stores it."""
         return canonical(self)
 
     def digest(self) -> str:
@@ -105,7 +105,7 @@ class _Reading:
                 key in fields,
                 key,
                 "an unknown section" if is_section else "an unknown key",
-                "no section: its keys stand by themselves"
+                "no section: a pool file has only keys"
                 if is_section
                 else suggest_key(key, fields),
             )
@@ -184,7 +184,7 @@ class _Reading:
         return str(share)
 
     def _check_combinations(self, pool: Pool) -> None:
-        """Check what only several keys together can get wrong."""
+        """Check the rules that concern several keys together."""
         self.require(pool.seeded_by in pool.houses, "seeded_by", pool.seeded_by,
                      f"one of the houses, which holds the money: {', '.join(pool.houses)}", L["5"])
         self.require(not pool.machine or len(pool.houses) == 1, "houses", ", ".join(pool.houses),

@@ -1,4 +1,4 @@
-"""The tables of the pools' book, for SQLite and PostgreSQL."""
+"""The tables of the pool ledger, for SQLite and PostgreSQL."""
 
 from __future__ import annotations
 

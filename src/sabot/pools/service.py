@@ -99,10 +99,8 @@ class Pools(Book):
     # -- opening a pool ---------------------------------------------------------------------------
 
     def define(self, pool: Pool) -> bool:
-        """Open a pool with its start; False where the same pool is open already.
-
-        PoolRefused where another pool has this name, or where its ``overflow`` pool cannot take its
-        money.
+        """Open a pool with its start; False where the same pool is open already. PoolRefused
+        where another pool has this name, or where its ``overflow`` pool cannot take its money.
         """
         with self._store.writing() as connection:
             if not self._store.sqlite:
@@ -112,8 +110,9 @@ class Pools(Book):
                 sa.select(p.definition).where(p.name == pool.name)).scalar()
             if definition is not None:
                 if decode_pool(definition) != pool:
-                    raise PoolRefused("changed", f"the pool {pool.name} is open with another "
-                                      "definition, which stays: give this one another name", L["5"])
+                    raise PoolRefused("changed", f"the pool {pool.name} is already open with "
+                                      "another definition, which cannot change: give this pool "
+                                      "another name", L["5"])
                 return False
             page = Page(connection, [pool.overflow] if pool.overflow else [], self._clock,
                         self._source)
@@ -128,11 +127,11 @@ class Pools(Book):
         lacking = sorted(set(pool.houses) - set(target.houses))
         if lacking:
             raise PoolRefused("overflow", f"the pool {target.name} takes no money of "
-                              f"{', '.join(lacking)}, so nothing of {pool.name} can go on to it",
+                              f"{', '.join(lacking)}, so no money of {pool.name} can go on to it",
                               IR[305])
         if target.machine not in ("", pool.machine):
             raise PoolRefused("overflow", f"the pool {target.name} is the jackpot of the machine "
-                              f"{target.machine} alone, so nothing of {pool.name} can go on to it",
+                              f"{target.machine} alone, so no money of {pool.name} can go on to it",
                               L["3"])
 
     # -- money in and out -------------------------------------------------------------------------
@@ -150,8 +149,8 @@ class Pools(Book):
             if contribution.cents <= 0:
                 raise PoolRefused(
                     "amount",
-                    f"{contribution.key} adds {contribution.cents} cents to {contribution.pool}; "
-                    "what a bet adds is more than nothing",
+                    f"{contribution.key} adds {contribution.cents} cents to {contribution.pool}; a "
+                    "bet must add more than 0",
                     L["3"],
                 )
 
@@ -168,8 +167,8 @@ class Pools(Book):
                 if before and before != contribution.cents:
                     raise PoolRefused(
                         "key",
-                        f"{house} has used the key {contribution.key} for {contribution.pool} "
-                        f"otherwise; it cannot be {contribution.cents} cents too",
+                        f"{house} has already used the key {contribution.key} for another request "
+                        f"to {contribution.pool}; it cannot be {contribution.cents} cents too",
                     )
                 if before:
                     continue
@@ -178,13 +177,12 @@ class Pools(Book):
                 if pool.machine and contribution.table != pool.machine:
                     raise PoolRefused(
                         "machine",
-                        f"{contribution.key} is of the machine {contribution.table!r}; the "
-                        f"jackpot {pool.name} grows by bets on {pool.machine!r} "
-                        "alone",
+                        f"{contribution.key} is of the machine {contribution.table!r}; the jackpot "
+                        f"{pool.name} grows only by bets on {pool.machine!r}",
                         L["3"],
                     )
                 new.append((contribution, pool))
-            for contribution, pool in new:  # what is refused has moved nothing and drawn nothing
+            for contribution, pool in new:  # refused: no money moved, no sum drawn
                 page.receive(
                     contribution.pool, "contribution", house, contribution.cents, pool.law,
                     Bettor(contribution.table, contribution.player, contribution.key),
@@ -207,24 +205,24 @@ class Pools(Book):
         self._check_key(key)
         fraction = isinstance(part, Fraction)
         if not part > 0 or (fraction and part > 1) or among < 1:
-            raise PoolRefused("part", "a prize is a fraction up to 1 or more than 0 cents of a "
-                              f"pool, for one or more, not {part} for {among}")
+            raise PoolRefused("part", "a prize is a fraction of a pool up to 1, or more than 0 "
+                              f"cents, for one or more winners; not {part} for {among}")
         due = Part(f"{part.numerator}/{part.denominator}" if fraction else str(part), among)
 
         def act(page: Page, connection: sa.Connection) -> int:
             row = page.known_requests(house, [(name, key)]).get((name, key))
             if row is not None:
                 if part_of(msgspec.json.decode(row["facts"])) != due:
-                    raise PoolRefused("key", f"{house} has used the key {key} for {name} "
-                                      f"otherwise; it cannot be a prize of {part} too")
+                    raise PoolRefused("key", f"{house} has already used the key {key} for another "
+                                      f"request to {name}; it cannot be a prize of {part} too")
                 if page.known_requests(house, [(name, _return_key(key))]):
-                    raise PoolRefused("key", f"the prize {key} of {name} went back into the pool: "
-                                      "its game is void", IR[309])
+                    raise PoolRefused("key", f"the prize {key} of {name} went back into the pool "
+                                      "because its game is void", IR[309])
                 return -int(row["amount"])
             s = self._participating(page, name, house)
             if s.successor:
-                raise PoolRefused("transferred", f"what {name} held is in {s.successor}: it cannot "
-                                  "be won here", L["6"])
+                raise PoolRefused("transferred", f"the money of {name} went to {s.successor}: it "
+                                  "cannot be won here", L["6"])
             return page.win(name, house, due, key)
 
         return self._transact([name], act)
@@ -253,15 +251,15 @@ class Pools(Book):
     @staticmethod
     def _check_key(key: str) -> None:
         if not key or key.startswith(OWN):
-            raise PoolRefused("key", f"a request has a key that does not begin with {OWN!r}, "
-                              f"not {key!r}")
+            raise PoolRefused("key", "the key of a request must not be empty or begin with "
+                              f"{OWN!r}; found {key!r}")
 
     @staticmethod
     def _participating(page: Page, name: str, house: str) -> Standing:
         s = page.at[name]
         if house not in s.pool.houses:
-            raise PoolRefused("house", f"{house!r} takes no part in the pool {name}; "
-                              f"{', '.join(s.pool.houses)} do", s.pool.law)
+            raise PoolRefused("house", f"{house!r} takes no part in the pool {name}; the houses "
+                              f"that do: {', '.join(s.pool.houses)}", s.pool.law)
         return s
 
     # -- prizes that fell -------------------------------------------------------------------------
@@ -276,7 +274,7 @@ class Pools(Book):
                 e.pool == name, e.seq == (int(seq) if seq.isdecimal() and len(seq) < 19 else 0),
                 e.house == house, e.kind == "win")).scalar()
             if facts is None or "cause" not in msgspec.json.decode(facts):
-                raise PoolRefused("unknown", f"no prize {key!r} fell to {house}")
+                raise PoolRefused("unknown", f"{key!r} won no prize {house}")
             connection.execute(self._insert(schema.acknowledged).on_conflict_do_nothing(),
                                {"pool": name, "seq": int(seq)})
 
@@ -292,9 +290,9 @@ class Pools(Book):
         same result.
         """
         if not cause.strip() or not by.strip():
-            raise PoolRefused("transfer", f"the sums of {name} go to another pool only where force "
-                              "majeure keeps them from being awarded: the cause, and who says so, "
-                              "must be given", L["6"])
+            raise PoolRefused("transfer", f"the money of {name} goes to another pool only if force "
+                              "majeure prevents its award: give the cause and the person who "
+                              "orders it", L["6"])
         if authorisation is not None and not (authorisation.reference.strip()
                                               and _DAY.fullmatch(authorisation.day)):
             raise PoolRefused("transfer", "an authorisation has a reference and a day such as "
@@ -309,7 +307,8 @@ class Pools(Book):
                 moved = name if s.successor else to
                 raise PoolRefused("transfer", f"{moved} was transferred to "
                                   f"{page.at[moved].successor}" if name != to else
-                                  f"{name} is the pool itself; another takes its sums", L["6"])
+                                  f"{name} is the pool itself; its money must go "
+                                  "to another pool", L["6"])
             self._check_transfer(connection, s.pool, t.pool, authorisation)
             return self._move(page, connection, s, to, {
                 "force_majeure": cause.strip(), "by": by.strip(),
@@ -326,17 +325,18 @@ class Pools(Book):
             sa.select(*schema.pools.c).where(p.successor == "", p.name != pool.name)
             .order_by(p.name)).mappings()) if other.pool.made_for == pool.made_for]
         if same:
-            raise PoolRefused("transfer", f"{to.name} is not of the same model and bets as "
-                              f"{pool.name}; {', '.join(same)} is", L["6"])
+            raise PoolRefused("transfer", f"{to.name} does not have the model and bets of "
+                              f"{pool.name}; {', '.join(same)} has", L["6"])
         if authorisation is None:
             bets = ", ".join(map(euros, pool.made_for[1]))
-            raise PoolRefused("transfer", f"{to.name} is not of the same model and bets as "
-                              f"{pool.name} ({pool.model}: {bets}), and no other pool is: the "
+            raise PoolRefused("transfer", f"{to.name} does not have the model and bets of "
+                              f"{pool.name} ({pool.model}: {bets}), and no other pool has: the "
                               "regulator's authorisation is needed", L["6"])
 
     def _move(self, page: Page, connection: sa.Connection, s: Standing, to: str,
               facts: Facts) -> int:
-        """Each house's part goes along, and what it owes for prizes that others paid."""
+        """Each house's part goes to the other pool, and so do its debts for prizes that others
+        paid."""
         name, value = s.pool.name, s.value
         dues = self._dues(connection, name)
         facts |= page.opening(s)  # a secret sum that never fell is shown as well
@@ -357,7 +357,7 @@ class Pools(Book):
     # -- what houses owe one another --------------------------------------------------------------
 
     def settle(self, name: str, debtor: str, creditor: str, cents: int, reference: str) -> None:
-        """One house has paid another what it owed it for prizes: once for each ``reference``.
+        """One house has paid another its debt for prizes: once for each ``reference``.
 
         The pool keeps its value; the account of the debtor falls as that of the creditor rises.
         """
@@ -367,7 +367,8 @@ class Pools(Book):
             row = page.known_requests(debtor, [(name, reference)]).get((name, reference))
             if row is not None:
                 if (row["kind"], -row["amount"]) != ("settlement", cents):
-                    raise PoolRefused("key", f"{reference} is the reference of something else")
+                    raise PoolRefused("key", f"the reference {reference} was already used for "
+                                             "another payment")
                 return
             owed = self._dues(connection, name).owed()
             due = min(owed.get(debtor, 0), -owed.get(creditor, 0))

@@ -1,4 +1,4 @@
-"""The pools' book: several houses write into it, each change in a separate transaction."""
+"""The pool ledger: several houses write into it, each change in a separate transaction."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SCHEMA_LOCK = 0x5AB08  # held while the schema is created (PostgreSQL)
 
 
 class Store(Database):
-    """One opened book. Any thread may read and write; each has its own connection."""
+    """One open pool ledger. Any thread may read and write; each has its own connection."""
 
     contents = "the pools"
     chosen = "--database or SABOT_POOLS"
@@ -55,7 +55,7 @@ class Store(Database):
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
-        """A connection that sees the book at one moment."""
+        """A connection that sees the pool ledger at one moment."""
         with self.connection(self.reader) as connection:
             if self.sqlite:
                 connection.exec_driver_sql("BEGIN")

@@ -59,7 +59,7 @@ class _Mismatch(Exception):
 
 
 def verify(book: Book, name: str = "") -> PoolFinding:
-    """Verify every pool, or the one of this name, as the book is at one moment.
+    """Verify every pool, or the one of this name, as the pool ledger is at one moment.
 
     Money that goes from pool to pool is compared only where all pools are verified.
     """
@@ -118,11 +118,11 @@ def _check_passages(walks: list[_Walk]) -> Iterator[PoolFault]:
         for at, (origin, *arrived) in walk.arrived.items():
             if left.pop(origin, None) != (walk.name, *arrived):
                 yield PoolFault(walk.name, at, "where it comes from", origin,
-                                "an entry by which as much left for this pool, once")
+                                "one entry by which this sum left for this pool")
     for origin, (to, *_) in left.items():
         pool, _, seq = origin.rpartition("/")
         yield PoolFault(pool, int(seq), "where it goes", "nothing that arrived",
-                        f"an entry of {to} by which as much arrived")
+                        f"an entry of {to} by which this sum arrived")
 
 
 class _Walk:
@@ -179,7 +179,7 @@ class _Walk:
                 "what follows", _entry_text((e.kind, e.house, e.amount)), _entry_text(due)
             )
         if due is None and (e.kind == "start" or (e.kind == "settlement" and "to" not in e.facts)):
-            raise _Mismatch("what happened", e.kind, "what can come by itself")
+            raise _Mismatch("what happened", e.kind, "an entry that can follow the one before it")
         before = self.value
         self.value += e.amount
         if e.kind not in PAIRED:
@@ -248,7 +248,8 @@ class _Walk:
             return
         part = part_of(e.facts)
         if part is None:
-            raise _Mismatch("a prize", "one that was not claimed and did not fall", "one that was")
+            raise _Mismatch("a prize", "one that was neither claimed nor won by "
+                                       "a secret sum", "one that was")
         due = part.of(before)
         _expect_equal(f"a prize of {part.part}", -e.amount, due)
         self._claimed[e.seq] = due

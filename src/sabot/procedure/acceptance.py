@@ -32,7 +32,7 @@ def check(listen: Listen | None, act: Act) -> Refusal | None:
     player = act.player
     if not player:
         return Refusal(
-            "not-yours", listen.law, "a decision needs a player, and this one names none"
+            "not-yours", listen.law, "a decision must name a player"
         )
     offer = _matching_offer(listen, act)
     if offer is None:
@@ -117,7 +117,7 @@ def _not_offered_refusal(listen: Listen, act: Act) -> Refusal:
     elif here:
         text = f"{act.act} is not one of the decisions here: {', '.join(here)}"
     else:
-        text = f"nothing is asked of place {act.seat} now"
+        text = f"no act is open at {act.seat} now"
     return Refusal("not-offered", law, text, facts, accepts)
 
 
@@ -139,7 +139,7 @@ def _full_refusal(offer: Offer, act: Act) -> Refusal:
     if not offer.high:
         if not offer.unit:
             return _barred_refusal(offer, act)
-        reason = "other bets take up the limit here"
+        reason = "other bets already reach the limit here"
     elif offer.unit:
         reason = f"bets of {euros(offer.low)} are there; the maximum is {euros(offer.high)}"
     else:

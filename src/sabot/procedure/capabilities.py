@@ -158,7 +158,7 @@ class BatchOf(Protocol):
 
 
 Span = Literal["shoe", "game"]
-"""Within what the coups of a simulation depend on one another."""
+"""The range within which the coups of a simulation depend on one another."""
 
 
 @dataclass(frozen=True)

@@ -149,7 +149,8 @@ class Dealer:
         listen = self.standing
         if type(answer) is TimeOut:
             if listen is None or listen.window != answer.window or not listen.clock:
-                return Refusal("late", "", "that clock has stopped", {"window": answer.window})
+                return Refusal("late", "", "that clock "
+                                           "has already stopped", {"window": answer.window})
         else:
             refusal = check(listen, answer)  # type: ignore[arg-type]
             if refusal is not None:
@@ -357,10 +358,10 @@ def _check_card(step: Deal | Turn, fact: Fact) -> Refusal | None:
     if is_card(fact):
         return None
     if fact != UNKNOWN:
-        return Refusal("no-card", step.law, f"{fact!r} is no card; a card is like KH or 2C",
+        return Refusal("no-card", step.law, f"{fact!r} is not a card; a card is like KH or 2C",
                        {"found": fact})
     if isinstance(step, Turn) or step.seen_by != NOBODY:
-        return Refusal("no-card", step.law, "this card lies open: enter which one it is",
+        return Refusal("no-card", step.law, "this card is face up: enter which one it is",
                        {"found": fact})
     return None
 
@@ -371,7 +372,7 @@ def _check_throw(step: Throw, fact: Fact) -> Refusal | None:
     if isinstance(fact, tuple) and len(fact) == len(ends) and all(
             low <= n <= high for n, (low, high) in zip(fact, ends, strict=True)):
         return None
-    return Refusal("no-throw", step.law, f"{fact!r} is no throw; the numbers go "
+    return Refusal("no-throw", step.law, f"{fact!r} is not a throw; the numbers go "
                    + ", ".join(f"from {low} to {high}" for low, high in ends),
                    {"found": fact, "ends": ends})
 
@@ -383,7 +384,7 @@ def _check_cents(step: AnyStep, fact: Fact) -> Refusal | None:
                        {"found": fact})
     if isinstance(fact, int) and fact >= 0 and (not step.amount or fact <= step.amount):
         return None
-    return Refusal("no-answer", step.law, f"{fact!r} is no prize of the pool {step.pool}: its "
+    return Refusal("no-answer", step.law, f"{fact!r} is not a prize of the pool {step.pool}: its "
                    "keeper says how many cents it pays", {"found": fact})
 
 
@@ -392,10 +393,10 @@ def _check_incident(step: AnyStep, incident: Incident) -> Refusal | None:
     law, faults = step.law, getattr(step, "faults", ())
     if incident.kind not in faults:
         known = f": {', '.join(faults)}" if faults else ""
-        return Refusal("no-fault", law, f"{incident.kind!r} is none of the faults that the coup "
-                       f"can go on from here{known}", {"found": incident.kind}, faults)
+        return Refusal("no-fault", law, f"{incident.kind!r} is not a fault from which the coup can "
+                       f"continue here{known}", {"found": incident.kind}, faults)
     if incident.card and not is_card(incident.card):
-        return Refusal("no-card", law, f"{incident.card!r} is no card; a card is like KH or 2C",
+        return Refusal("no-card", law, f"{incident.card!r} is not a card; a card is like KH or 2C",
                        {"found": incident.card})
     for detail in getattr(step, "details", ()):
         if detail.kind == incident.kind:
@@ -407,8 +408,8 @@ def _check_detail(law: str, detail: Detail, incident: Incident) -> Refusal | Non
     """None when the incident names a place and an amount that its kind allows."""
     kind, amount, seats = incident.kind, incident.amount, detail.seats
     if seats and incident.seat not in seats:
-        return Refusal("fault-place", law, f"{kind} concerns one of the places "
-                       f"{', '.join(seats)}; {incident.seat!r} is none of them",
+        return Refusal("fault-place", law, f"{kind} concerns one of the places {', '.join(seats)}, "
+                       f"not {incident.seat!r}",
                        {"found": incident.seat}, seats)
     if not detail.unit and amount:
         return Refusal("no-amount", law, f"{kind} takes no amount", {"amount": amount})

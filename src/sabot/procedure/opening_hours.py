@@ -72,5 +72,5 @@ def find_faults(values: Mapping[str, object], good: Mapping[str, object]
             yield key, "nothing", f"{allowed}: {', '.join(KEYS)} stand together"
     closes = good.get("closes")
     if closes and closes == good.get("gaming_day"):
-        yield "closes", repr(closes), ("another hour than that at which the gaming day begins: a "
-                                       "table that never closes has no hours")
+        yield "closes", repr(closes), ("an hour that differs from the beginning of the gaming "
+                                       "day: a table that never closes has no hours")

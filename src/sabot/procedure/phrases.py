@@ -140,6 +140,6 @@ PHRASES = by_language({
     "with": ("{told}, {more}", "{told}, {more}", "{told}，{more}"),
     "noted": ("{told} ({note})", "{told} ({note})", "{told}（{note}）"),
     "comma": (", ", ", ", "、"),
-    "tongues": (" · ", " · ", " · "),  # joins a call in one language to the same in another
+    "tongues": (" · ", " · ", " · "),  # between a call in one language and the same call in another
     "semicolon": ("; ", "; ", "；"),
 })

@@ -1,9 +1,9 @@
 """The texts of refusals in the reader's language, for terminal and browser.
 
-``refused.CODE`` says what was refused. ``refused.CODE.CLAUSE`` or ``refused.CODE.ACT`` stands for
+``refused.CODE`` says what was refused. ``refused.CODE.CLAUSE`` or ``refused.CODE.ACT`` replaces
 it where a clause of the game (by the end of its name) or an act has its own text.
-``refused.CODE.why`` says what would be accepted instead. The facts of the refusal stand in braces;
-``near`` are the amounts that it accepts and ``takes`` the words.
+``refused.CODE.why`` says what would be accepted instead. The facts of the refusal are in
+braces; ``near`` are the amounts that it accepts and ``takes`` the words.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ REFUSED = by_language({
                            "需要{need}，現有{have}。並無扣款。"),
     "refused.late": ("Tarde demais.", "Too late.", "太遲了。"),
     "refused.late.why": ("Esse tempo já tinha acabado. Nada mudou.",
-                         "The time for this was over. Nothing changed.",
+                         "The time for this is over. Nothing changed.",
                          "時限已過。沒有任何改變。"),
     "refused.not-now": ("Agora não.", "Not now.", "現時不可。"),
     "refused.not-now.why": ("Nada mudou.", "Nothing changed.", "沒有任何改變。"),

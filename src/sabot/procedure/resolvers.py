@@ -116,7 +116,7 @@ class Scripted:
         self.words = list(words)
         if wrong := [c for c in self.cards
                      if not (isinstance(c, Incident) or is_card(c) or c == UNKNOWN)]:
-            raise ValueError(f"{wrong[0]!r} is no card; a card is one of {' '.join(PACK[:5])} ...")
+            raise ValueError(f"{wrong[0]!r} is not a card; cards are {' '.join(PACK[:5])} ...")
         self.dealt = 0
         self.thrown = 0
 
@@ -128,7 +128,8 @@ class Scripted:
                     raise ScriptEnds(f"the script ends after {self.dealt} cards")
                 card = self.cards[self.dealt]
                 if card == UNKNOWN and (isinstance(step, Turn) or step.seen_by != NOBODY):
-                    raise ValueError(f"card {self.dealt + 1} of the script lies open: it is not ??")
+                    raise ValueError(f"card {self.dealt + 1} of the script is dealt face up: it "
+                                     "cannot be ??")
                 self.dealt += 1
                 return card
             case Handle():

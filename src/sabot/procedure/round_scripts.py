@@ -208,7 +208,7 @@ def _card(token: str) -> str | Incident:
     rest, _, seat = token[1:].partition("@")
     kind, _, card = rest.partition(":")
     if not kind or (card and not is_card(card)):
-        raise BadRound(f"{token!r} is no incident; one is '!face-up:7H'")
+        raise BadRound(f"{token!r} is not an incident; one is '!face-up:7H'")
     return Incident(kind, card, seat=seat)
 
 
@@ -218,7 +218,7 @@ def _throw(token: str) -> tuple[int, ...] | Incident:
     kind, _, numbers = token.removeprefix("!").partition(":") if token[:1] == "!" \
         else ("", "", token)
     if not all(n.isascii() and n.isdigit() for n in numbers.split("-")) and (numbers or not kind):
-        raise BadRound(f"{token!r} is no throw; one is 17, 3-4-5, '!chip' or '!stacked:1-2-2'")
+        raise BadRound(f"{token!r} is not a throw; one is 17, 3-4-5, '!chip' or '!stacked:1-2-2'")
     fell = tuple(int(n) for n in numbers.split("-")) if numbers else ()
     return Incident(kind, fell=fell) if kind else fell
 
@@ -232,7 +232,7 @@ def _report(words: list[str], act: str) -> Incident:
     amount = cents(words.pop()) if re.fullmatch(r"[0-9]+\.[0-9]{2}", words[-1]) else 0
     card = words.pop() if len(words) > 1 and is_card(words[-1]) else ""
     if len(words) not in (1, 2):
-        raise BadRound(f"{act!r} is no report; one is 'croupier: report misdeal 1 7H'")
+        raise BadRound(f"{act!r} is not a report; one is 'croupier: report misdeal 1 7H'")
     return Incident(words[0], card, seat=words[1] if len(words) == 2 else "", amount=amount)
 
 
@@ -246,14 +246,14 @@ def _act(dealer: Dealer, act: str) -> list[Event] | Refusal:
     if player == "croupier" and words[:1] == ["report"]:
         return dealer.report(_report(words[1:], act))
     if len(words) not in (2, 3):
-        raise BadRound(f"{act!r} is no act; one is 'Ana: bet 1 10.00'")
+        raise BadRound(f"{act!r} is not an act; one is 'Ana: bet 1 10.00'")
     amount = 0 if len(words) == 2 else _number(words[2]) if words[0] in COUNTED else cents(words[2])
     return dealer.answer(Act(player.strip(), words[0], words[1], amount))
 
 
 def _number(text: str) -> int:
     if not text.isascii() or not text.isdigit():
-        raise BadRound(f"{text!r} is no number of cards")
+        raise BadRound(f"{text!r} is not a number of cards")
     return int(text)
 
 

@@ -414,8 +414,8 @@ def _read_table(values: Values, rules_of: Callable[[str], type[Rules]]) \
     for key, value in values.items():
         if key not in KEYS:
             is_table_key = isinstance(value, dict) and KEYS.keys() & value.keys()
-            wrong.append(Violation("", key, "an unknown section", "no section: its keys stand by "
-                                   "themselves, above all sections") if is_table_key else
+            wrong.append(Violation("", key, "an unknown section", "no section: write these keys "
+                                   "above all sections") if is_table_key else
                          Violation("", key, UNKNOWN_KEY, suggest_key(key, KEYS)))
             continue
         try:

@@ -93,7 +93,7 @@ def assigned_tables(rules: Rules, change: Change) -> dict[str, str]:
     sides = rules.lots(len(change.players), len(change.players))
     if len(change.fell) != len(sides) or any(
             not 1 <= n <= maximum for n, maximum in zip(change.fell, sides, strict=True)):
-        raise ValueError(f"these are no lots of {len(sides)} players: {list(change.fell)}")
+        raise ValueError(f"these are not the lots of {len(sides)} players: {list(change.fell)}")
     players_by_table = rules.draw(change.players, change.tables, change.fell)
     return {player: table for table, players in players_by_table.items() for player in players}
 
@@ -126,11 +126,11 @@ def _check_draw(before: WaitingList, change: Change, rules: Rules) -> None:
         raise ValueError("a draw is among all who wait")
     if not 2 <= len(change.tables) <= tables_filled(rules, len(change.players), len(change.tables)):
         raise ValueError(f"{len(change.players)} players do not fill {len(change.tables)} tables, "
-                         "or a draw is not needed")
+                         "or need no draw")
     if change.suits != rules.suits[:len(change.tables)]:
         raise ValueError(f"the suits of these tables are {rules.suits[:len(change.tables)]}")
     if assigned_tables(rules, change) != change.to:
-        raise ValueError("the lots say otherwise")
+        raise ValueError("the lots give another result")
 
 
 def _change_player(

@@ -10,10 +10,10 @@ from sabot import games, law
 from sabot.games import catalogue
 
 REASONS = {
-    "heading": "only introduces the rows below it, each of which is accounted for by itself",
-    "definition": "only says what a word means; the rows that use the word are at work",
+    "heading": "only introduces the rows below it, which are counted themselves",
+    "definition": "only defines a word; the program performs the rows that use the word",
     "physical": "things and acts of a real room, which a program cannot perform",
-    "staff": "a duty of people of the house that no program takes from them",
+    "staff": "a duty of people of the house that no program can perform for them",
     "supervision": "an act between the operator and the authority",
     "repealed": "no longer in force",
 }

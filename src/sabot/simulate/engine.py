@@ -37,7 +37,7 @@ BLOCK = 1_000  # coups, some tenths of a second
 
 STRATEGY = ("one place at the minimum; cards are taken below 17 and never from 17 up; no double, "
             "split, surrender, insurance or even money")
-LAYS = "one place; where no bet lies, the least on the first spot that is open"
+LAYS = "one place; without a bet, the minimum on the first open spot"
 """The same on a layout, where nothing is decided after the bets."""
 
 

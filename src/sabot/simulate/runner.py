@@ -72,9 +72,9 @@ def run(kernel: Kernel, start: Blocks, aim: Aim, crew: Crew, *, file: Path | Non
         ) -> Run:
     """Play from where ``begun`` ends until the aim is reached or ``stop`` says so.
 
-    ``file``: where to save every few seconds and at the end. ``watch`` is told the sum whenever it
-    grows, and what keeps the crew from playing. Raises Deadly, and what a crew raises that is not
-    the loss of a worker; what was counted is saved first.
+    ``file``: where to save every few seconds and at the end. ``watch`` receives the sum
+    whenever it grows, and the reason why the crew cannot play. Raises Deadly, and what a crew
+    raises that is not the loss of a worker; what was counted is saved first.
     """
     state = _State(kernel, start, aim, file, watch)
     if state.whole.blocks and aim.reached(state.tally, kernel.unit):

@@ -1,9 +1,9 @@
 """The host names under which the house answers.
 
 A page of another site can give its own name the address of this house ("DNS rebinding"). For the
-browser both are then one site, and that page may read and do here what its visitor may. So a house
-answers only to its own names. A numeric address is not a name: a browser request with it comes from
-that address.
+browser both are then one site, and that page may read and do here what its visitor may.
+Therefore a house answers only to its own names. A numeric address is not a name: a browser
+request with it comes from that address.
 """
 
 from __future__ import annotations

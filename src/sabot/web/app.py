@@ -98,7 +98,7 @@ def form_error(request: HttpRequest,
 def _plain_error(wrong: Any) -> dict[str, Any]:
     """Return one validation error in words that help its sender."""
     plain = dict(wrong) if isinstance(wrong, dict) else {"message": str(wrong)}
-    if plain.get("message") == repr(plain.get("key")):  # all that a KeyError says
+    if plain.get("message") == repr(plain.get("key")):  # a KeyError has no other text
         plain["message"] = ("the body is empty; a JSON object is expected, as "
                            "/api/schema/openapi.json describes")
     return plain
@@ -126,7 +126,7 @@ def system_error(request: HttpRequest, error: OSError) -> Response[Problem]:
     the house."""
     if error.errno not in (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM):
         return internal_error(request, error)
-    log.error("the system is short of something", path=request.url.path, error=str(error))
+    log.error("the system is short of a resource", path=request.url.path, error=str(error))
     return refuse(request, 503, "busy", "too many requests now; try again in a moment")
 
 

@@ -30,7 +30,7 @@ class DaemonExecutor(Executor):
         """Queue a job; RuntimeError after shutdown."""
         with self._lock:
             if self._closed:
-                raise RuntimeError(f"{self._name} accepts no more jobs")
+                raise RuntimeError(f"{self._name} does not accept jobs any more")
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
                 self._thread.start()
@@ -44,9 +44,9 @@ class DaemonExecutor(Executor):
             if future.set_running_or_notify_cancel():
                 try:
                     future.set_result(work(*args, **kwargs))
-                except BaseException as error:  # its own thread: whoever asked is told
+                except BaseException as error:  # its own thread; the caller gets the exception
                     future.set_exception(error)
-            del task, future, work, args, kwargs  # nothing is held while nothing is done
+            del task, future, work, args, kwargs  # hold no reference while idle
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Accept no more jobs. Optionally cancel those not begun, and wait for the running one."""

@@ -87,7 +87,7 @@ class Worth(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GoldenCoup(msgspec.Struct, frozen=True, kw_only=True):
-    """A golden coup: its topic, the clauses that it shows, and its text."""
+    """A golden round: its topic, the clauses that it shows, and its text."""
 
     name: str
     title: str
@@ -115,7 +115,7 @@ def _current_clause(clause: str) -> str:
 @get("/api/regulations")
 async def regulations() -> list[regulation_report.Regulation]:
     """The regulations of the register with their sections, and how many clauses of each a test or
-    golden coup shows (``exercised``), the program does not perform (``outside``), or neither
+    golden round shows (``exercised``), the program does not perform (``outside``), or neither
     (``open``)."""
     return await asyncio.to_thread(regulation_report.documents)
 
@@ -146,7 +146,7 @@ async def search(words: Words, document: Words = "", lang: Lang = "en") -> Claus
 async def clause(request: HttpRequest, clause: FromPath[str], lang: Lang = "en"
                  ) -> ClauseInFull | ReadingInFull:
     """A clause, or an interpretation, with all that is known about it: the code that cites it, the
-    tests that name it, golden coups that show it, interpretations of it, the options of rules that
+    tests that name it, golden rounds that show it, interpretations of it, the options of rules that
     depend on these, and its published text if the house has that."""
     clause_id = _current_clause(clause.strip("/"))
     entry = await asyncio.to_thread(regulation_report.entry, clause_id, lang)
@@ -178,7 +178,7 @@ async def worth(request: HttpRequest, clause: Clause) -> Worth:
 
 @get("/api/rounds/{game_id:str}/{name:str}", opt=policy(ANYBODY, 404))
 async def golden(game_id: FromPath[str], name: FromPath[str]) -> GoldenCoup:
-    """A golden coup: its script, and below the ruled line the coup as it was played."""
+    """A golden round: its script, and below the ruled line the coup as it was played."""
     round_id = f"{game_id}/{name}"
     try:
         text = await asyncio.to_thread(golden_coups.text, round_id)

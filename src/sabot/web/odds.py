@@ -336,8 +336,8 @@ async def odds(request: HttpRequest, table: Name = "", game: Name = "", strategy
 async def lines(request: HttpRequest) -> EveryOdds:
     """Every game of the catalogue in one line: the cheapest and the most expensive bet, or what the
     house charges people who play against each other. Games not computed yet are ``left``, and the
-    game being computed is ``doing``: ask again. A game whose odds may not be told to players who
-    sit at it gives the ``barred`` clause."""
+    game being computed is ``doing``: ask again. A game whose odds must not be shown to players
+    who sit at it gives the ``barred`` clause."""
     house: House = request.app.state.house
     pricer: Pricer = request.app.state.pricer
     known = pricer.lines()

@@ -43,7 +43,7 @@ SCHEMES: Schema = {
                "description": "a guest or a player: the cookie of POST /api/session, or of /enter"},
     "staff": {"type": "apiKey", "in": "cookie", "name": STAFF_COOKIE,
               "description": "a member of staff: the cookie of POST /api/staff/login. The names "
-                             "beside it are the roles of which one is needed"},
+                             "next to it are roles, of which one is needed"},
     "operator": {"type": "http", "scheme": "bearer",
                  "description": "the program of the operator whose wallet the house has"},
     "program": {"type": "apiKey", "in": "header", "name": "X-Sabot",
@@ -130,7 +130,7 @@ def describe(openapi: Schema, routes: Iterable[BaseRoute]) -> Schema:
         done = {status: response for status, response in operation["responses"].items()
                 if not status.startswith(("4", "5"))}
         for response in done.values():
-            if route.gives is type(None):  # a way on, with no body
+            if route.gives is type(None):  # a redirect, without a body
                 response.pop("content", None)
             elif JSON in response.get("content", {}):
                 response["content"] = {JSON: {"schema": shapes[repr(route.gives)]}}
@@ -142,7 +142,7 @@ def describe(openapi: Schema, routes: Iterable[BaseRoute]) -> Schema:
                                  "content": problem} for status in _refusals(route, operation)}
         if route_policies.UNCHANGED in route.door.refuses:
             refused[str(route_policies.UNCHANGED)] = {
-                "description": "what the asker has still stands"
+                "description": "the copy of the client is still valid"
             }
         if route.door.away:
             refused["503"]["content"] = problem | {JSON: {"schema": shapes[repr(route.gives)]}}

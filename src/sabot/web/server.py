@@ -11,7 +11,7 @@ import uvicorn
 from sabot.house.table.messages import MAX_MESSAGE
 from sabot.web.timeouts import Patience, protocol_with
 
-# The thread that stores and the loop that speaks share one interpreter. With the usual interval of
+# The thread that stores and the loop that sends share one interpreter. With the usual interval of
 # five milliseconds each commit would wait that long for its turn whenever the loop is busy.
 SWITCH = 0.0005
 PATIENCE = Patience()

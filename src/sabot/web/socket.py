@@ -60,7 +60,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
     try:
         sign_in = signed_in(socket)
         if sign_in is None and PLAYER_COOKIE in socket.cookies:
-            await _close(socket, SIGNED_OUT, "this sign-in has ended, or is none; enter again")
+            await _close(socket, SIGNED_OUT, "this sign-in has ended or is not valid; enter again")
             return
         player = sign_in.who if sign_in and house.player(sign_in.who) else ""
         room = house.room_for(table_id, player)
@@ -69,7 +69,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
                 await play(socket, house, room, player, sign_in,
                            _since(socket.query_params.get("since", "")))
             else:
-                await _close(socket, CROWDED, "too many lines from here; close one of them")
+                await _close(socket, CROWDED, "too many connections from here; close one of them")
     except HouseError as error:
         await _close(socket, NO_TABLE, error.text)
     except LedgerError as error:
@@ -106,7 +106,7 @@ async def play(line: ClientLine, house: House, room: Room, player: str, sign_in:
     """Read, reply and write side by side until one of them ends."""
     viewer = Viewer(player, sign_in.id if sign_in else "")
     if not await room.arrive(viewer, since):
-        await _close(line, SLOW, "the table was given up meanwhile; come back to it")
+        await _close(line, SLOW, "the table was closed in the meantime; open it again")
         return
     if sign_in and not house.sign_ins.still_open(sign_in):  # it ended while the room was busy
         viewer.dismiss(SIGNED_OUT, "this sign-in has ended; enter again")
@@ -158,7 +158,8 @@ async def _write(line: ClientLine, viewer: Viewer) -> None:
             viewer.drop()
         except (OSError, RuntimeError):  # closed meanwhile: the reader notices too
             return
-    await _close(line, *(viewer.close_reason or (SLOW, "too slow, or the house closes; come back")))
+    await _close(line, *(viewer.close_reason or (SLOW, "too slow, or the house is closing; "
+                                                       "reconnect")))
 
 
 async def _read(line: ClientLine, room: Room, viewer: Viewer,

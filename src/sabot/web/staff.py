@@ -219,7 +219,7 @@ async def login(request: HttpRequest,
     if wait := house.token_attempts.wait(keys):
         metrics.GUESSES.labels("waited").inc()
         raise HouseError("wait", f"too many wrong tokens: wait {ceil(wait)} seconds, then send "
-                         "yours again", status=429, facts={"seconds": ceil(wait)})
+                         "your token again", status=429, facts={"seconds": ceil(wait)})
     asking = people.by_token(house.ledger, data.token)
     if asking is None or (data.name and fold(asking.name) != fold(data.name)):
         metrics.GUESSES.labels("wrong").inc()

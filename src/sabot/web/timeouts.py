@@ -1,9 +1,9 @@
 """Timeouts of connections.
 
 A client that opens a connection and sends nothing, or sends it very slowly, or does not read its
-answer, occupies a place. Each of these has a timeout, after which the client is told, if possible,
-and the connection is closed. The house's own work has no limit here. Table sockets are pinged by
-the server (`configure`), and a client that does not read is dropped by its room.
+answer, occupies a place. Each of these has a timeout, after which the client gets an answer, if
+possible, and the connection is closed. The house's own work has no limit here. Table sockets
+are pinged by the server (`configure`), and a client that does not read is dropped by its room.
 """
 
 from __future__ import annotations

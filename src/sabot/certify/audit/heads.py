@@ -26,8 +26,8 @@ def read_head(text: str) -> tuple[int, str]:
         return int(match[1]), match[2]
     path = Path(text)
     if not path.is_file():
-        raise ValueError(f"{text!r} is no head: give SEQ:HASH (a number, a colon, 64 digits of 0 "
-                         "to 9 and a to f), or a file that contains one")
+        raise ValueError(f"{text!r} is not a head: give SEQ:HASH (a number, a colon, 64 "
+                         "hexadecimal digits), or a file that contains one")
     try:
         with path.open("rb") as file:
             data = file.read(1 << 16)

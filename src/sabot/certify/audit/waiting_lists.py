@@ -58,5 +58,5 @@ class WaitingListBook:
         except (msgspec.ValidationError, msgspec.DecodeError):
             documents = ()
         if ("list", waiting_list.id, digest) not in documents:
-            raise Misfit(record.seq, f"the list {waiting_list.id!r} that was kept", str(documents),
+            raise Misfit(record.seq, f"the stored list {waiting_list.id!r}", str(documents),
                          f"content {digest[:16]}")

@@ -79,7 +79,7 @@ class WalletBook:
                                                ("to", to_wallet[player], paid_out[player])):
                 if moved != expected:
                     raise Misfit(seq, f"what moves {direction} the wallet of {player}",
-                                 f"{moved} cents", f"{expected} cents, as the entry tells")
+                                 f"{moved} cents", f"{expected} cents, as in the entry")
 
     def _read_wallet_entry(self, record: Record) -> None:
         try:
@@ -114,7 +114,7 @@ class WalletBook:
         """Begin complete records: this entry lists all credits owed now."""
         owed = {OUT + key for key in entry.owed}
         if unknown := owed - self._owed.keys():
-            raise Misfit(seq, f"the credit {min(unknown)}, said to be owed", "nothing of it",
+            raise Misfit(seq, f"the credit {min(unknown)}, listed as owed", "nothing of it",
                          "a transfer to the wallet before this entry")
         self._owed = {key: posting for key, posting in self._owed.items() if key in owed}
         self._since = seq

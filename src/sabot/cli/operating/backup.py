@@ -166,7 +166,7 @@ def consistent_reads(books: Store, pools_store: PoolStore | None
                 continue  # an entry was committed in between
             yield connection, pools_connection
             return
-    raise LedgerError("both databases were written to all the time: try again")
+    raise LedgerError("both databases were written to without a pause: try again")
 
 
 def check_pools(url: str) -> int:

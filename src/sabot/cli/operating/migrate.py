@@ -91,7 +91,7 @@ def migrate(url: str, target: str, days: Days) -> Migrated:
         with Ledger.open(new_url, create=False, readonly=True, vault=vault) as new:
             new_finding = verify(new)
         if new_finding.fault is not None:
-            raise Corrupt(f"the new journal would not verify: {new_finding.fault}")
+            raise Corrupt(f"the new journal does not verify: {new_finding.fault}")
     return Migrated(old_finding, new_finding)
 
 

@@ -93,9 +93,8 @@ def restore(file: Path, url: str, pools: str = "",
         stack.callback(target.close)
         if target.layout is not books.layout:
             raise AlreadyExists(
-                f"{target.where} has the tables of journal format {target.layout.format}, "
-                f"and the backup has format {books.layout.format}; use a database without "
-                "tables"
+                f"{target.where} has the tables of journal format {target.layout.format}, but the "
+                f"backup has format {books.layout.format}; use a database without tables"
             )
         pools_store = None
         if pools_backup.exists():
@@ -116,8 +115,8 @@ def restore(file: Path, url: str, pools: str = "",
                 for _, database, connection in pairs:
                     if tables := first_filled_table(connection, database.tables):
                         raise AlreadyExists(
-                            f"{database.where} is not empty (its {tables} hold something); "
-                            "a backup goes into an empty database only"
+                            f"{database.where} is not empty (its {tables} have rows); a backup can "
+                            "only be restored into an empty database"
                         )
                 for source, database, connection in pairs:
                     with snapshot(source) as reading:
@@ -129,7 +128,7 @@ def restore(file: Path, url: str, pools: str = "",
 
 def _verify(url: str, head: tuple[int, str] | None,
             pools: int | None) -> tuple[Finding, dict[str, str]]:
-    """What a walk over the restored books comes to, and what they lack."""
+    """The result of a walk over the restored books, and what they lack."""
     from sabot.certify.audit.verify import verify
     from sabot.ledger import Ledger
 
@@ -142,14 +141,13 @@ def _verify(url: str, head: tuple[int, str] | None,
     if finding.sealed:
         missing["shoe.key"] = (
             f"the key that opens {finding.sealed} orders of shoes ({var / 'shoe.key'}, or "
-            "SABOT_SHOE_KEY). Without it open shoes are given up, and coups that need them are "
-            "void; orders that nobody is ever shown stay sealed")
+            "SABOT_SHOE_KEY). Without it shoes in use are given up, and coups that need them are "
+            "void; orders that are never shown stay sealed")
     if not (var / "session.key").exists() and not os.environ.get("SABOT_SECRET"):
         missing["session.key"] = (f"the key of the cookies ({var / 'session.key'}, or "
-                                  "SABOT_SECRET). "
-                                "Without it players and staff sign in anew, and guests are new "
-                                "guests")
-    missing["table files"] = "the files of tables and pools, as they were"
+                                  "SABOT_SECRET). Without it players and staff must sign in "
+                                  "again, and guests become new guests")
+    missing["table files"] = "the files of tables and pools"
     if has_pools and pools is None:
-        missing["pools"] = "the book of the pools that this house takes part in, which is not here"
+        missing["pools"] = "the pool ledger of this house, which is not in the backup"
     return finding, missing

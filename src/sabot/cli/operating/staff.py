@@ -83,7 +83,7 @@ class Change(Protocol[Outcome]):
         """The entry to commit at this time, or None if nothing changes."""
 
     def answer(self) -> Outcome:
-        """What the change came to."""
+        """The result of the change."""
 
 
 Answer = TypeVar("Answer")
@@ -149,7 +149,7 @@ def _change(database: str, act: str, **facts: str) -> personnel.StaffChangeRepor
     finds: dict[str, Callable[..., personnel.StaffChange]] = {
         "add": personnel.add, "change": personnel.change, "remove": personnel.remove}
     return carry_out(database, f"staff {act}", personnel.StaffChangeReport, finds[act], facts,
-                     lost="look with sabot staff list")
+                     lost="check with sabot staff list")
 
 
 def _show_warning(answer: personnel.StaffChangeReport) -> personnel.StaffChangeReport:

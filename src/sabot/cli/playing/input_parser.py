@@ -34,10 +34,10 @@ def name(text: str) -> str:
     text_ = text.strip()
     if not text_[:1].isalpha() or len(text_) > MAX_NAME or not text_.isprintable() \
             or ":" in text_ or "," in text_:
-        raise InputError(f"{text_!r} is no name: a letter first, {MAX_NAME} characters at most, no "
-                         "colon and no comma")
+        raise InputError(f"{text_!r} is not a name: a name begins with a letter, has at most "
+                         f"{MAX_NAME} characters, and no colon or comma")
     if text_.lower() in RESERVED:
-        raise InputError(f"{text_!r} means something else here: take another name")
+        raise InputError(f"{text_!r} has another meaning here: choose another name")
     return text_
 
 
@@ -93,7 +93,7 @@ def fact(step: AnyStep, words: Sequence[str]) -> str | tuple[int, ...] | Inciden
     if isinstance(step, Throw):
         words = [part for word in words for part in word.split("-")]
         if not all(word.isascii() and word.isdigit() and len(word) < 9 for word in words):
-            raise InputError(f"{' '.join(words)!r} is no throw: type its numbers, "
+            raise InputError(f"{' '.join(words)!r} is not a throw: type its numbers, "
                              f"{len(step.sides)} of them")
         return tuple(int(word) for word in words)
     if len(words) > 1:
@@ -288,5 +288,5 @@ def _amount(act_id: str, text: str) -> int:
         except ValueError as error:
             raise InputError(str(error)) from None
     if not (text.isascii() and text.isdigit() and len(text) < 9):
-        raise InputError(f"{text!r} is no number of cards")
+        raise InputError(f"{text!r} is not a number of cards")
     return int(text)

@@ -26,7 +26,7 @@ from sabot.procedure.table import Table
 
 
 class BadJournal(ValueError):
-    """A file that is no record of coups, or is inconsistent; the text says where and why."""
+    """A file that is not a record of coups, or is inconsistent; the text says where and why."""
 
 
 class _Line(msgspec.Struct, frozen=True):
@@ -83,7 +83,7 @@ def read(path: Path) -> Iterator[Coup]:
         else:
             if pending is not None:
                 if not pending.over:
-                    raise BadJournal(f"line {at}: coup {coup.no} begins, and coup {pending.no} of "
+                    raise BadJournal(f"line {at}: coup {coup.no} begins, but coup {pending.no} of "
                                      f"line {pending.line_number} is still open")
                 yield pending
                 previous = pending
@@ -106,7 +106,7 @@ def _coup(at: int, raw: bytes) -> Coup:
         raise BadJournal(f"line {at}: coup {line.no} cannot be replayed: "
                          f"{_shorten(str(error) or type(error).__name__)}") from None
     if dealer.over != line.over:
-        raise BadJournal(f"line {at}: coup {line.no} is {'over' if dealer.over else 'open'}, and "
+        raise BadJournal(f"line {at}: coup {line.no} is {'over' if dealer.over else 'open'}, but "
                          f"the line says that it is {'over' if line.over else 'open'}")
     if dealer.over and (in_play_cents := sum(in_play(line.events).values())):
         raise BadJournal(f"line {at}: coup {line.no} is over, but {game.money(in_play_cents)} are "
@@ -134,9 +134,8 @@ def _check_order(previous: Coup | None, coup: Coup) -> None:
             raise BadJournal(f"line {coup.line_number}: found coup {coup.no}; expected coup "
                              f"{previous.no + 1}")
     if coup.carry not in allowed:
-        raise BadJournal(f"line {coup.line_number}: coup {coup.no} begins with another carry than "
-                         "the coup "
-                         "before it left")
+        raise BadJournal(f"line {coup.line_number}: the carry at the beginning of coup {coup.no} "
+                         "is not that at the end of the coup before it")
 
 
 def show_journal(path: Path, lang: str, as_json: bool) -> None:

@@ -38,7 +38,7 @@ def ask(console: Console, prompt: str, echo: bool) -> str:
 
 def forget_typed_ahead() -> None:
     """Discard what was typed at a terminal before a question was shown, such as a key pressed
-    twice. Input from a pipe is kept."""
+    twice. Input from a pipe is not discarded."""
     if not sys.stdin.isatty():
         return
     if sys.platform == "win32":

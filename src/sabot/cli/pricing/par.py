@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 
 PARTS = {"lines": "lines", "ways": "ways", "scatters": "scatters", "free": "free games",
          "hold": "hold and respin", "ladder": "ladder"}
-SIMPLE_PLAYS = {"stop": "who takes the first of a "
-                        "ladder", "climb": "who climbs a ladder to its end",
-                "cards": "who holds pairs and what pays, else nothing"}
+SIMPLE_PLAYS = {"stop": "players who stop at the first prize "
+                        "of a ladder", "climb": "players who climb a ladder to its end",
+                "cards": "players who hold only pairs and paying cards"}
 SUFFIXES = (".svg", ".png", ".pdf", ".html")
 MAX_BYTES = 1 << 20  # bytes of a file
 MAX_BARS = 40

@@ -69,7 +69,7 @@ def _family(name: str, options: tuple[str, ...], path: Path | None, cards_option
     values = rule_values(general, options, strategy=" | ".join(general.STRATEGIES))
     chosen = values.pop("strategy", "")
     if chosen and chosen not in general.STRATEGIES:
-        stop(f"{chosen!r} is no value for strategy; allowed: "
+        stop(f"{chosen!r} is not a value for strategy; allowed: "
              f"{', '.join(general.STRATEGIES)}")
     try:
         terms = general.parse_terms(values)

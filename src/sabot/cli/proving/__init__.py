@@ -1,1 +1,1 @@
-"""Verbs that prove: the law, table files, and records told and checked again."""
+"""Verbs that prove: the law, table files, and records replayed and checked again."""

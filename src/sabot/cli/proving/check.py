@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from datetime import datetime
 from pathlib import Path
 
 import click
 import msgspec
 
-from sabot import games
+from sabot import games, law
 from sabot.cli.games import in_words
+from sabot.cli.language_option import lang_option
 from sabot.cli.options import (
     apply_options,
     find_game,
@@ -22,6 +24,7 @@ from sabot.cli.terminal import NO, heading, print_json, say, stop
 from sabot.procedure.capabilities import Note
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table, Violation
+from sabot.reports.readings_followed import Followed, followed
 
 
 def not_yet_effective(table: Table, day: str) -> list[Violation]:
@@ -70,17 +73,23 @@ def load_table_file(file: Path, options: tuple[str, ...]) -> Table | list[Violat
 @click.option("--on", "day", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE",
               help="a day on which the table will be open: its authorisations must be effective by "
                    "then")
+@click.option("--readings", "show_readings", is_flag=True,
+              help="list the interpretations of the regulation that the table follows")
+@lang_option("the language of clauses and interpretations; those that are not held in it are "
+             "shown in English")
 @click.option("--json", "as_json", is_flag=True, help="print JSON")
 def command(file: Path | None, path: Path | None, options: tuple[str, ...], day: datetime | None,
-            as_json: bool) -> None:
+            show_readings: bool, lang: str, as_json: bool) -> None:
     """Check whether the table in FILE is lawful, and list every violation with its rule.
 
     Notes name settings that are lawful but cost the house money, or are for demonstration only.
-    With --on it also checks whether the game's regulation is in force on that day.
+    With --on it also checks whether the game's regulation is in force on that day. With --readings
+    it lists how the ambiguous clauses of the regulation are read at this table.
 
     \b
     As JSON: {"file", "lawful", "violations": [{"clause", "what", "found", "allowed"}], "notes":
-    [{"clause", "what", "text"}]}; with --on also {"on", "in_force"}.
+    [{"clause", "what", "text"}], "readings": [{"id", "moves", "option", "value", "default"}]}; with
+    --on also {"on", "in_force"}.
     Exit status: 0 lawful, 1 unlawful, 2 the file cannot be read.
     """
     file = file or path
@@ -91,12 +100,14 @@ def command(file: Path | None, path: Path | None, options: tuple[str, ...], day:
     violations = table if isinstance(table, list) else not_yet_effective(table, on) if on else []
     game = None if isinstance(table, list) else games.game(table.game)
     period = game.in_force if on and game else None
+    readings = [] if isinstance(table, list) else followed(table)
     if as_json:
         answer = {
             "file": str(file),
             "lawful": not violations,
             "violations": msgspec.to_builtins(violations),
             "notes": msgspec.to_builtins(notes_of(table)),
+            "readings": msgspec.to_builtins(readings),
         }
         print_json({**answer, "on": on, "in_force": period.on(on)} if period else answer)
     elif isinstance(table, Table) and game is not None and not violations:
@@ -110,14 +121,32 @@ def command(file: Path | None, path: Path | None, options: tuple[str, ...], day:
     else:
         plural = "s" if len(violations) > 1 else ""
         heading(f"{file}: not lawful{f' on {on}' if on else ''}, {len(violations)} point{plural}")
-        show_violations(violations)
+        show_violations(violations, lang=lang)
     if not as_json:
         for note in notes_of(table):
             say(f"note: {note.what}: {note.text} ({note.clause})")
+        _show_readings(readings, show_readings, lang)
     if period and not as_json and not period.on(on):
         say(f"{period.act} is not in force on {on}: {in_words(period)}")
     if violations:
         raise SystemExit(NO)
+
+
+def _show_readings(readings: list[Followed], in_full: bool, lang: str) -> None:
+    """Print how many readings a table follows and those that it chose, or all of them in full."""
+    if not readings:
+        return
+    chosen = [reading for reading in readings if reading.chosen]
+    say(f"readings: {len(readings)} interpretations of the regulation apply"
+        f"{'' if in_full else ' (--readings lists them)'}"
+        f"{'; this table chooses another reading than the usual one:' if chosen else ''}")
+    for reading in readings if in_full else chosen:
+        option = f"  {reading.option} = {json.dumps(reading.value)}" if reading.option else ""
+        usual = f" (usually {json.dumps(reading.default)})" if reading.chosen else ""
+        say(f"{reading.id}{option}{usual}", 2)
+        if in_full:
+            paragraph = law.interpretation(reading.id).paragraph(lang)
+            say(f"{paragraph.title}. {paragraph.says}", 4)
 
 
 def _limits(table: Table, game: Game) -> str:

@@ -112,7 +112,7 @@ def _show(finding: object, url: str) -> None:
                    f"this version would play it differently from entry {other.seq} on")
     _show_more(len(finding.otherwise), "coups taken as recorded")
     for seq in finding.clock_back:
-        click.echo(f"entry {seq}: the machine's clock had been set back; later entries have the "
+        click.echo(f"entry {seq}: the clock of the machine was set back; later entries have the "
                    "new time")
     if finding.format > 1:
         _show_chains(finding)

@@ -87,7 +87,7 @@ def plan_table(game_id: str, path: Path | None, options: tuple[str, ...], strate
     except ValueError as error:
         stop(str(error))
     staked = list(getattr(kernel, "stakes", {}))
-    extra = f"; beside each main bet the least on {', '.join(staked)}" if staked else ""
+    extra = f"; with each main bet also the minimum on {', '.join(staked)}" if staked else ""
     with_insurance = "insurance" in staked
     if with_insurance:
         extra += ", insurance whenever it is offered"

@@ -113,7 +113,7 @@ def show(bets: dict[str, SimulatedBet], title: str = "side bets") -> None:
     width = max(len(name) for name in (*bets, 10 * " "))
     for name, bet in bets.items():
         if bet.mean is UNSET:
-            say(f"{name}: {bet.times} bets, too few to tell", 2)
+            say(f"{name}: {bet.times} bets, too few for a result", 2)
             continue
         low, high = bet.interval_99
         click.echo(f"  {name:<{width}} {bet.mean:+.6f}  error {bet.standard_error:.6f}  99 % "

@@ -49,7 +49,7 @@ def precision(_: click.Context, __: click.Parameter, text: str | None) -> float 
     try:
         value = float(number) / (100 if percent else 1)
     except ValueError:
-        raise click.BadParameter(f"{text!r} is no share of the stake, such as 0.01%") from None
+        raise click.BadParameter(f"{text!r} is not a share of the stake, such as 0.01%") from None
     if not MIN_PRECISION <= value < 1:
         raise click.BadParameter(f"found {text!r}; allowed: from {MIN_PRECISION:.5%} to less than "
                                  "100 % of the stake")

@@ -1,8 +1,8 @@
-"""The exact odds of every bet of a layout, and of several bets laid together.
+"""The exact odds of every bet of a layout, and of several bets together.
 
-An edge is what the house keeps of one unit of the stake on average. It is told for each bet that is
-made; where a bet may go back undecided also for each that is decided, and where it lasts longer
-than a throw also for each throw.
+An edge is what the house keeps of one unit of the stake on average. It is given for each bet
+that is made; where a bet may go back undecided, also for each decided bet; where it lasts
+longer than a throw, also for each throw.
 """
 
 from __future__ import annotations
@@ -57,13 +57,14 @@ class Priced(NamedTuple):
 
     @property
     def edge_throw(self) -> Fraction:
-        """For each throw that the bet lies there."""
+        """For each throw while the bet is on the layout."""
         return self.edge / self.course.throws
 
 
 @lru_cache(maxsize=64)
 def priced(cloth: Cloth) -> tuple[Priced, ...]:
-    """Every bet that can be made, those with the same odds told once; in the order of the kinds."""
+    """Every bet that can be made, in the order of the kinds; bets with the same odds are one
+    entry."""
     by_odds: dict[tuple[str, Any], list[tuple[str, Any, str, int, Course]]] = {}
     for spot in cloth.spots.values():
         for state in cloth.states:
@@ -87,14 +88,14 @@ def priced(cloth: Cloth) -> tuple[Priced, ...]:
 
 
 def _tag(cloth: Cloth, spot: str, state: Any) -> str:
-    """What tells a bet from others of its kind: its number, or the state that stands for one."""
+    """The difference between a bet and others of its kind: its number, or its state."""
     last = spot.rpartition("/")[2]
     return last if last.isdecimal() else str(state)
 
 
 def entry(cloth: Cloth, one: Priced, beside: bool = False) -> ClothBet:
-    """A priced bet as it is told; fractions are text. ``beside``: it is laid with another one
-    only."""
+    """A priced bet as it is sent; fractions are text. ``beside``: it can only be made together
+    with another bet."""
     variance = Fraction(one.course.net.variance) / one.stake ** 2
     win = sum((chance for gain, chance in one.net.items() if gain > 0), Fraction(0))
     net = tuple((str(gain), str(chance)) for gain, chance in one.net.items())

@@ -98,7 +98,7 @@ def _ask_all(r: Round, act: str, cite: str, offers: dict[int, Offer]) -> Steps:
             default_law=L["106"], faults=kinds, details=details)
         if isinstance(answer, Incident):
             yield from faults.apply_fault(r, answer, faults.Turn(0, 0, set()))
-            # A player whose cards lie open has seen them; a folded hand announces nothing.
+            # A player whose cards are face up has seen them; a folded hand announces nothing.
             out = {place for place in open_offers if place not in r.live or place in r.trouble.open}
             open_offers = {place: offer for place, offer in open_offers.items() if place not in out}
             continue

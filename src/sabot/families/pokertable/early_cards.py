@@ -107,7 +107,7 @@ def burn(r: Round, cite: str, *also: str) -> Steps:
 
 
 def _open_burn_card(r: Round, card: str) -> Steps:
-    """The card that lies open, which is the burn card."""
+    """The card that was turned up and is the burn card."""
     if not card:
         return (yield Deal(L["70.g"], to=BURN, seen_by=ALL))
     yield Reveal(L["70.g"], hand=BURN, index=len(r.trouble.burnt), card=card)

@@ -26,7 +26,7 @@ class Trouble:
     that was turned up will be the next burn card (70.c, 70.g). ``burnt``: the burn cards.
     ``early``: the common cards shown too early, ``exposed``: of which streets; ``back``: by street
     before which they go back, the clause. ``ahead``: the number of common cards on the table before
-    their round (110). ``open``: the places whose cards lie open (71.e). ``owed``: each player's
+    their round (110). ``open``: the places whose cards are face up (71.e). ``owed``: each player's
     missed bets before the hand (90); None before it has begun.
     """
 

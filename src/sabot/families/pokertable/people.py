@@ -79,7 +79,8 @@ def _list_offer(barred: tuple[str, ...]) -> Offer:
 
 
 def _leave_offer(place: int, player: str, busy: bool) -> Offer:
-    """The offer to give up a place; a player in the hand is told that they must fold first."""
+    """The offer to give up a place; a player in the hand sees the reason why not: they must
+    fold first."""
     return Offer("leave", str(place), L["12"], player, barred=(player,) if busy else (),
                  barred_law=L["39.a"] if busy else "")
 
@@ -248,8 +249,8 @@ def _pause_offers(r: Round) -> Iterator[Offer]:
 
 
 def _announce_limits(r: Round) -> Steps:
-    """The limits of the table have changed since the last hand: players are told before the next
-    (22, 20-2)."""
+    """The limits of the table have changed since the last hand: players are informed before the
+    next (22, 20-2)."""
     rules = r.table.rules
     now = [euros(r.table.minimum), rules.limit]
     if r.folk.limits and r.folk.limits != now:

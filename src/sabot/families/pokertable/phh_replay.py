@@ -107,8 +107,8 @@ class Replay:
                 for n, (ours, theirs) in enumerate(
                     zip(self.stacks, hand.finishing, strict=True), start=1) if ours != theirs]
         if taken and rake(hand) is None:
-            differences.append(f"a house may have kept these {chips(taken)}, "
-                               "but the file does not say so")
+            differences.append(f"a house may have taken these {chips(taken)}, but the file does "
+                               "not say so")
         return differences
 
     def _rake_differences(self, hand: Hand) -> list[str]:
@@ -130,15 +130,15 @@ class Replay:
                 return [], []
             if taken and rake(hand) is None and taken * 100 <= MAX_RAKE * sum(ours):
                 return [], [f"the winnings of the file are {chips(taken)} less than the pots, "
-                            "which a house may have kept"]
+                            "which a house may have taken"]
         return [f"{hand.name(n)} collects {chips(won)}, the file says {chips(theirs)}"
                 for n, (won, theirs) in enumerate(zip(without, hand.winnings, strict=True), start=1)
                 if won != theirs], []
 
 
 def _house_share(less: Sequence[int], got: Sequence[int]) -> int:
-    """The sum that a house has kept if players lack these sums: 0 where a player has more, or lacks
-    more than they won."""
+    """The sum that a house has taken if players lack these sums: 0 where a player has more, or
+    lacks more than they won."""
     possible = all(0 <= missing <= most for missing, most in zip(less, got, strict=True))
     return sum(less) if possible else 0
 
@@ -254,7 +254,7 @@ def _own_terms(hand: Hand, variant: Variant) -> Terms:
 
 def _speaks(hand: Hand) -> int:
     """Who speaks first: the player after the last one of the highest posts. A post as high as
-    another before it is a straddle or the post of a newcomer; the first action tells which."""
+    another before it is a straddle or the post of a newcomer; the first action shows which."""
     count = len(hand.stacks)
     live = [min(blind, max(stack - ante, 0)) for ante, blind, stack
             in zip(hand.antes, hand.blinds, hand.stacks, strict=True)]

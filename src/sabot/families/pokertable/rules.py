@@ -180,7 +180,7 @@ def violations(variant: Variant, table: Table) -> list[Violation]:
     need(rules.second in ("", *others), L["23"] if rules.second not in VARIANTS else IR[290],
          "rules.second", repr(rules.second), " or ".join(("nothing", *map(repr, others))))
     need(variant.antes or not rules.estardilho, L["106"], "rules.estardilho", "true",
-         "synthetic poker alone has it")
+         "only synthetic poker has it")
     if rules.percentage == "hand":
         need(0 <= rules.rate <= 100 * HAND_MOST, L["7.a"], "rules.rate", rules.rate,
              "up to 5 per cent of a hand")
@@ -218,9 +218,9 @@ def _share(points: LegalityCheck) -> None:
             high = min(high, table.maximum)
         others = between(amount * least, amount * most)
         points.require(low <= amount <= high, L["20"], option, money(amount), (
-            f"{money(low)} to {money(high)}, of which the minimum of {money(table.minimum)} is "
-            f"20 to 40 %; or a minimum of {money(others[0])} to {money(others[1])}; or "
-            "minimum_share = false under [rules], for a house that reads 20 as leave"))
+            f"{money(low)} to {money(high)}, of which the minimum of {money(table.minimum)} is 20 "
+            f"to 40 %; or a minimum of {money(others[0])} to {money(others[1])}; or minimum_share "
+            "= false under [rules], for a house that reads 20 as a permission"))
     points.require(rules.top_up <= table.maximum, L["20"], "rules.top_up", money(rules.top_up),
-                   f"at most {money(table.maximum)}, the most that a player brings; or "
-                   "minimum_share = false under [rules], for a house that reads 20 as leave")
+                   f"at most {money(table.maximum)}, the maximum buy-in; or minimum_share = false "
+                   "under [rules], for a house that reads 20 as a permission")

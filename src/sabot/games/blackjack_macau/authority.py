@@ -96,8 +96,8 @@ def missing_choices(rules_in_file: Mapping[str, Any], rules: Mapping[str, Any]) 
             choice.clause,
             f"rules.{name}",
             "nothing",
-            f"{choice.allowed}: the text names none, so that the house chooses (a line "
-            f"such as {choice.line}) and has leave: an entry of [[authorisations]] for "
+            f"{choice.allowed}: the text names no value, so the house must choose one (a line such "
+            f"as {choice.line}) and needs an authorisation: an entry of [[authorisations]] for "
             f"article {_paragraphs(choice.leave)} ({IR[83]})",
         )
         for name, choice in CHOICES.items()
@@ -195,7 +195,7 @@ def _is_late(leave: Authorisation, name: str, holidays: tuple[str, ...]) -> bool
 
 def _late_violation(leave: Authorisation, law: str, name: str) -> Violation:
     """The violation of an authorisation with unlawful days."""
-    allowed = "an authorisation that begins no earlier than it was asked for" \
+    allowed = "an effective day that is not before the day of the request" \
         if name in OPT_OUT else f"{WORKING_DAYS} whole working days between the two ({IR[83]})"
     return Violation(law, f"authorisations, option {leave.option}",
                      f"requested {leave.requested}, effective {leave.effective}", allowed)

@@ -25,7 +25,7 @@ _PAGE = 500
 
 
 class _GameOfCoup(msgspec.Struct):
-    """The part of a "begin" entry that tells the currency of the coup."""
+    """The part of a "begin" entry that has the currency of the coup."""
 
     coup: str
     game: str

@@ -37,10 +37,10 @@ def check_tail(ledger: Ledger, length: int = TAIL) -> int:
             links = Links(books, start)
             for record, moved in books.walk_with_postings(start):
                 for wrong in links.enter(record, moved):
-                    raise BrokenChain(f"entry {wrong.seq} of the journal is not as it was written; "
-                                      "run sabot verify, and restore a backup")
+                    raise BrokenChain(f"entry {wrong.seq} of the journal differs from what was "
+                                      "written; run sabot verify, and restore a backup")
             for _ in links.end():
-                raise BrokenChain(f"the journal ends at entry {links.seq} and its head names "
+                raise BrokenChain(f"the journal ends at entry {links.seq}, but its head names "
                                   f"entry {seq}; run sabot verify, and restore a backup")
     except (TypeError, ValueError) as error:  # a value of another type than was written
         raise BrokenChain(f"the end of the journal cannot be read ({error}); run sabot verify, "

@@ -210,8 +210,9 @@ def check_numbers(tables: Mapping[str, Table]) -> None:
         law, number = played.cabinet.papers.number, played.cabinet.number(table)
         cite_clause(law)
         if (other := seen.setdefault(number, table_id)) != table_id:
-            raise ValueError(f"the machines {other} and {table_id} have one identification number "
-                             f"({table.rules.number!r}); allowed: one of its own for each ({law})")
+            raise ValueError(f"the machines {other} and {table_id} have the same identification "
+                             f"number ({table.rules.number!r}); allowed: a different one for each "
+                             f"({law})")
 
 
 # -- codes -----------------------------------------------------------------------------------------
@@ -250,12 +251,12 @@ class Codes:
                             "have digits and letters")
         code = normalise_code(typed)
         if len(code) <= CHECK + COUNT:
-            raise WrongCode(f"a code has more than {CHECK + COUNT} digits and letters, the number "
-                            f"of the ticket and {CHECK} check characters; here are {len(code)}")
+            raise WrongCode(f"a code has more than {CHECK + COUNT} digits and letters: the number "
+                            f"of the ticket and {CHECK} check characters; this one has {len(code)}")
         number, check = code[:-CHECK], code[-CHECK:]
         if not hmac.compare_digest(check, self._check(number)):
             raise WrongCode("a character of this code is wrong, or no machine of this house has "
-                            "printed it: look at it again")
+                            "printed it: check it")
         return f"{number[:-COUNT]}-{number[-COUNT:]}"
 
     def _check(self, number: str) -> str:

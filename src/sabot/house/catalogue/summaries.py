@@ -1,4 +1,4 @@
-"""What a player must be told about a table and their session (32, 33), and what staff see of a
+"""What a player must know about a table and their session (32, 33), and what staff see of a
 room."""
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ def check_pools(tables: Mapping[str, Table], keeper: PoolKeeper | None) -> None:
             raise ValueError(f"table {table_id} gives {share} of each bet to the pool {name!r}, "
                              f"which takes {keeper.shares()[name]}")
         if name and start and start != known[name]:
-            raise ValueError(f"table {table_id} says that the pool {name!r} begins with "
+            raise ValueError(f"by the file of table {table_id} the pool {name!r} begins with "
                              f"{euros(start)}; it begins with {euros(known[name])}")
 
 
@@ -195,7 +195,7 @@ class JackpotClaims(TableService):
             return
         step, key = waits
         if keeper is None:
-            raise LookupError(f"this house has no pools, and the coup claims {step.pool}")
+            raise LookupError(f"this house has no pools, but the coup claims {step.pool}")
         cents = await keeper.claim(step.pool, key, step.part, step.amount, step.among)
 
         async def tell() -> bool:

@@ -245,9 +245,8 @@ class Meters(TableService):
         if broken := [mismatch for mismatch in reading.wrong if mismatch.books]:
             raise HouseError(
                 "books",
-                "the journal contradicts itself, which no report can "
-                f"correct: {format_mismatches(desk, broken)}; run sabot verify and restore a "
-                "backup",
+                "the journal contradicts itself, and no report can correct that: "
+                f"{format_mismatches(desk, broken)}; run sabot verify and restore a backup",
                 part.law,
                 409,
                 {"wrong": [mismatch._asdict() for mismatch in broken]},

@@ -81,7 +81,8 @@ class TicketRedemption(TableService):
         if "ticket" not in desk.faults:
             return refuse(
                 "not-now",
-                "the machine takes no ticket now: in the midst of a game, out of order, or full")
+                "the machine takes no ticket now: a game is in progress, or it is out of order or "
+                "full")
         proposal = desk.propose_report(
             Incident("ticket", seat=number, amount=cents), house.clock.now(), player,
             (player, command.id))

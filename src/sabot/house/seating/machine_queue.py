@@ -30,14 +30,14 @@ from sabot.ledger import Document, Entry
 from sabot.procedure import Act, canonical, digest
 
 GIVE = 120.0  # seconds for a player to choose which machine to give up
-COME = 60.0   # seconds for which a free machine is kept for the first in the queue
+COME = 60.0   # seconds for which a free machine is reserved for the first in the queue
 
 log = structlog.get_logger("sabot.several")
 
 
 class WaitingPlayer(msgspec.Struct, frozen=True):
-    """A player who asked for a machine of a type, ``since`` when; ``kept`` is the time from which a
-    free machine is kept for them, 0 while there is none."""
+    """A player who asked for a machine of a type, ``since`` when; ``kept`` is the time from
+    which a free machine is reserved for them, 0 while there is none."""
 
     player: str
     since: float
@@ -66,8 +66,8 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class MyMachines(msgspec.Struct, frozen=True, kw_only=True):
     """My situation with a type of machines: those I use; that I wait (``waits``), how many wait
-    before me, and whether one is kept for me; that I was ``asked`` to give one up; and my remaining
-    seconds. What does not concern me is left out."""
+    before me, and whether one is reserved for me; that I was ``asked`` to give one up; and my
+    remaining seconds. What does not concern me is left out."""
 
     uses: list[str]
     waits: bool | msgspec.UnsetType = msgspec.UNSET
@@ -172,11 +172,12 @@ class MachineQueue(ScheduledService):
             return None
         free, others = self._free(kind), [w.player for w in queue.waiting if w.player != player]
         if self._machines_of(kind, player):
-            text = "others wait for a machine of this type and bet: nobody takes a second one"
+            text = ("others are waiting for a machine of this type and bet: nobody may take a "
+                    "second one")
         elif player in [w.player for w in queue.waiting[:len(free)]] or len(free) > len(others):
             return None
         else:
-            text = "this machine is kept for those who asked before you: ask for one too"
+            text = "this machine is reserved for players who asked before you: join the queue"
         law, _ = self._laws(kind)
         return Restriction("several", law, text, {"waiting": len(queue.waiting),
                                                   "free": self._other_free(kind)})
@@ -197,8 +198,8 @@ class MachineQueue(ScheduledService):
             return None
         law, _ = self._laws(kind)
         return Restriction(
-            "give-up", law, "others wait, and you were asked to give one of your machines "
-            "up: at this one you play no further game", {})
+            "give-up", law, "others are waiting, and you were asked to give up one of your "
+            "machines: you cannot begin another game at this one", {})
 
     def describe(self, player: str) -> list[MachineType]:
         """Describe every type: its machines, how many wait, and a player's situation."""
@@ -234,7 +235,8 @@ class MachineQueue(ScheduledService):
         async with self._lock:
             queue, free = self.queues[kind], self._free(kind)
             if self._machines_of(kind, player.id):
-                raise HouseError("several", "you already use a machine of this type and bet", law,
+                raise HouseError("several", "you are already using a machine of this "
+                                            "type and bet", law,
                                  409)
             if all(entry.player != player.id for entry in queue.waiting):
                 if len(free) > len(queue.waiting):
@@ -308,7 +310,7 @@ class MachineQueue(ScheduledService):
             await self._ask_to_give_up(kind, law, now)
 
     async def _keep_machines(self, kind: str, law: str, now: float) -> None:
-        """Keep the free machines for those who have waited longest."""
+        """Reserve the free machines for those who have waited longest."""
         queue, free = self.queues[kind], len(self._free(kind))
         waiting = tuple(msgspec.structs.replace(w, kept=(w.kept or now) if n < free else 0.0)
                         for n, w in enumerate(queue.waiting))

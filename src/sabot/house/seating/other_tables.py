@@ -23,8 +23,8 @@ def seated_elsewhere(
                 player in other.published_seats:
             name = other.desk.table.name
             return Restriction(
-                "seated-elsewhere", law, f"you sit at {name}: nobody has seats at two "
-                "tables of this game; get up there first", {"name": name})
+                "seated-elsewhere", law, f"you have a seat at {name}, and nobody may have seats at "
+                "two tables of this game; leave that seat first", {"name": name})
     return None
 
 
@@ -40,6 +40,6 @@ def chips_elsewhere(rooms: Mapping[str, HasDesk], player: str, table_id: str) ->
             law, also = room.desk.game.chips_clause(other.desk.table)
             cite_clause(*also)
             return Restriction(
-                "chips-elsewhere", law, f"your chips are those of {name} and are played "
-                "there alone; take a place here for chips of this table", {"name": name})
+                "chips-elsewhere", law, f"your chips are valid only at {name}; take a place here "
+                "to get chips of this table", {"name": name})
     return None

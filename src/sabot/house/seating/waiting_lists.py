@@ -180,7 +180,7 @@ class WaitingLists(ScheduledService):
             cite_clause(law, rules.laws["when"])
             return Restriction(
                 "not-listed", law,
-                f"register in the list {name!r} first: it says at which of its tables you play",
+                f"register on the list {name!r} first: it assigns you one of its tables",
                 {"list": name})
         if mine.table == table_id or mine.table not in self.tables[name]:
             return None
@@ -318,7 +318,8 @@ class WaitingLists(ScheduledService):
             mine = waiting_list.placed.get(player.id)
             if mine is None or not mine.sat:
                 raise self._refusal(self.restriction(player.id, to) or Restriction(
-                    "other-table", rules.laws["draw"], "that is your table: take a seat there", {}))
+                    "other-table", rules.laws["draw"], "that is already your table: take a seat "
+                                                       "there", {}))
             if mine.table != to and self._in_sessions(name, mine.table):
                 law = rules.laws["change"]
                 room = self._room(mine.table)
@@ -339,9 +340,10 @@ class WaitingLists(ScheduledService):
         here_count, there_count = len(self._seated(desk.id)) + (not seated), len(self._seated(to))
         if clause := rules.changes(cave, here_count, there_count):
             money = desk.game.money
-            text = f"you have {money(cave)} there: only who has lost it all changes tables" \
-                if cave else (f"{here_count} play there and {there_count} at the other: your going "
-                              "would leave too few, or tables that are not even")
+            text = (f"you have {money(cave)} there: only a player who has lost everything may "
+                    "change tables" if cave else
+                    f"{here_count} play there and {there_count} at the other table: after your "
+                    "change too few would be left, or the tables would be uneven")
             raise HouseError("may-not-change", text, clause, 409,
                              {"cave": cave, "here": here_count, "there": there_count})
         key = f"move:{to}:{desk.state.version}"

@@ -63,4 +63,5 @@ def other_version(desk: Desk) -> HouseClosure:
         key=f"table:{base_of(desk.id)}", open=False, law=desk.game.conduct.laws["void-by"],
         code="other-version", facts={"version": begun, "coup": desk.state.coup},
         reason=f"the coup {desk.state.coup} was begun by version {begun} of the program, and this "
-               "version tells it otherwise: it waits for that version, or for staff who void it")
+               "version would play it differently: it waits for that version, or for staff who "
+               "void it")

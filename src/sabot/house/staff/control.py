@@ -147,7 +147,8 @@ class Control:
             return NotDone(
                 RefusalReason(
                     "act",
-                    "this house does not know that request; is the program of the same version?")
+                    "this house does not know that request; does the program have the same "
+                    "version?")
             )
         try:
             return Done(await act(fields))
@@ -155,7 +156,7 @@ class Control:
             return NotDone(RefusalReason(error.code, error.text))
         except Exception:
             log.exception("a control request failed")
-            return NotDone(RefusalReason("fault", "the house made a mistake; it is in its log"))
+            return NotDone(RefusalReason("fault", "the house had an internal error; see its log"))
 
 
 class ControlRefused(Exception):
@@ -178,7 +179,8 @@ def ask_house(path: Path, act: str, kind: type[Kind], **facts: str) -> Kind | No
         except (FileNotFoundError, ConnectionRefusedError):
             return None
         except OSError as error:
-            raise ControlRefused(f"the control door {path} does not open: {error.strerror or error}"
+            raise ControlRefused(f"the control socket {path} cannot be opened: "
+                                 f"{error.strerror or error}"
                                  ) from error
         received = b""
         try:

@@ -194,7 +194,7 @@ async def give_back(house: StaffHost, member: Member, table_id: str, reason: str
 
 async def enter_fact(house: StaffHost, member: Member, table_id: str, fact: Fact,
                      seen: int | None = None) -> int:
-    """Enter what the cards, the dice or the croupier did at a real table, as the awaited step asks.
+    """Enter what the cards, the dice or the croupier did at a real table, for the awaited step.
 
     ``seen`` is the version at which it was asked; HouseError when the table has moved on since.
     Returns the table's version after it.

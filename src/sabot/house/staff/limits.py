@@ -1,5 +1,5 @@
-"""Changes of limits while a table is open: announced at once, in force from the next coup, and kept
-over a restart."""
+"""Changes of limits while a table is open: announced at once, in force from the next coup, and
+stored over a restart."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _check_limits(new: Table, table: Table, part: Limits) -> None:
         raise HouseError("limits", f"there is no mode {part.mode(new)!r}; the modes are "
                          f"{', '.join(part.modes)}", part.law, 409)
     if (new.minimum, part.mode(new)) == (table.minimum, part.mode(table)):
-        raise HouseError("no-change", "the limits are already these", part.law, 409)
+        raise HouseError("no-change", "the table already has these limits", part.law, 409)
     if wrong := game(table.game).violations(new):
         raise HouseError("unlawful", "; ".join(map(str, wrong)), wrong[0].clause, 409,
                          {"violations": msgspec.to_builtins(wrong)})

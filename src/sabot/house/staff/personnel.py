@@ -26,7 +26,7 @@ from sabot.procedure import canonical
 CONSOLE = "console"
 NAME_LENGTH = 80
 _RESERVED_NAMES = ("console", "operator", "player", "house", "the house", "the clock", "sabot")
-"""Names under which the journal records what no member of staff has done."""
+"""Names under which the journal records acts that no member of staff has done."""
 
 
 class _Host(HasClock, HasLedger, Protocol):
@@ -158,14 +158,14 @@ def _check_name(ledger: Ledger, name: str) -> str:
                          f"under it; allowed: 1 to {NAME_LENGTH} visible characters")
     if fold(name) in map(fold, _RESERVED_NAMES):
         raise HouseError("staff-name", f"a member of staff cannot be called {name!r}: the journal "
-                         "uses this name for what no member of staff has done")
+                         "uses this name for acts of the program and the console")
     if name.startswith(people.ID):
         raise HouseError("staff-name", f"{name!r} looks like the id of a member of staff; give a "
                          "name")
     for other in people.members(ledger):
         if other.active and other.name != name and fold(other.name) == fold(name):
-            raise HouseError("staff-name", f"{other.name!r} works here, and {name!r} cannot be "
-                             "distinguished from it; give another name, or remove the first",
+            raise HouseError("staff-name", f"{other.name!r} works here, and the name {name!r} "
+                             "looks the same; give another name, or remove the first person",
                              status=409)
     return name
 

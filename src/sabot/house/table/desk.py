@@ -79,7 +79,7 @@ class Desk:
         self.id = table_id
         self.table = table
         self.game = game
-        self.playing = table  # the table as it stood when the last coup began
+        self.playing = table  # the table when the last coup began
         self._as_stored: tuple[Table, Table] | None = None
         self.other_version = ""  # the version that began an open coup we replay differently
         self.chance = Live(source, hears=lambda step: opening_hours.time_left_answer(

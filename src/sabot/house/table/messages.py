@@ -105,9 +105,9 @@ class TableState(ShownTable, frozen=True, kw_only=True):
 
 
 class AskedOffer(ShownOffer, frozen=True):
-    """An offer to you. ``disabled`` says why the house would refuse it now, and is open like the
-    facts of refusals: its ``code``; for "credit" the cost (``need``) and what you ``have``, else a
-    clause, a text and facts."""
+    """An offer to you. ``disabled`` says why the house would refuse it now. Its members differ,
+    like the facts of refusals: its ``code``; for "credit" the cost (``need``) and what you
+    ``have``, else a clause, a text and facts."""
 
     disabled: Facts | msgspec.UnsetType = msgspec.UNSET
 

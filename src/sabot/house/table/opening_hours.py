@@ -126,8 +126,8 @@ def days_on_record(books: Books) -> Days:
                 try:
                     return msgspec.json.decode(record.body, type=_Opening).start.days or Days()
                 except msgspec.MsgspecError as error:
-                    raise Corrupt(f"entry {record.seq} of the journal is not as it was written "
-                                  f"({error}); run sabot verify") from error
+                    raise Corrupt(f"entry {record.seq} of the journal differs from what was "
+                                  f"written ({error}); run sabot verify") from error
         before = page[-1].seq
     return Days()
 

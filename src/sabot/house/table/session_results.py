@@ -1,4 +1,4 @@
-"""The results of a coup for sessions: those that go on, and those that ended before it did.
+"""The results of a coup for sessions: those that continue, and those that ended before it.
 
 A session may end while a coup goes on in which its player has nothing left, or while the player's
 bets wait for a later coup. It then counts what was decided until its end. Later results are added

@@ -1,1 +1,1 @@
-"""The steps by which a database gets the schema of the pools' book."""
+"""The steps by which a database gets the schema of the pool ledger."""

@@ -135,7 +135,7 @@ class WheelDrawn(Cited, frozen=True, kw_only=True):
 
 
 class Puck(Drawn, frozen=True, kw_only=True):
-    """Where the marker of the point stands: ``off``, or in the box of a number."""
+    """Where the marker of the point is: ``off``, or in the box of a number."""
 
     off: At
     four: At = msgspec.field(name="4")

@@ -34,7 +34,7 @@ class OvalPlace(FeltPlace, frozen=True, kw_only=True):
 
 
 class ChipPile(Printed, frozen=True, kw_only=True):
-    """An amount that lies on the table by itself, at its middle; ``always``: drawn also when empty.
+    """A separate amount on the table, by its middle; ``always``: drawn also when empty.
     """
 
     x: float
@@ -43,7 +43,7 @@ class ChipPile(Printed, frozen=True, kw_only=True):
 
 
 class ShoePoint(Drawn, frozen=True, kw_only=True):
-    """Where the shoe stands when nobody holds it."""
+    """The position of the shoe when nobody holds it."""
 
     x: float
     y: float
@@ -74,7 +74,7 @@ class Ring(Cited, frozen=True, kw_only=True):
 
 class OvalSheet(Drawn, frozen=True, kw_only=True):
     """The table at one ``size``: its places and its middle. ``track`` is the distance of chips from
-    the rim; ``columns``: places stand in two columns beside the table."""
+    the rim; ``columns``: places are in two columns next to the table."""
 
     size: tuple[int, int]
     places: tuple[OvalPlace, ...]

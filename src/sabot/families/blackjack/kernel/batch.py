@@ -532,7 +532,8 @@ _All = tuple[Tables, OpenRules, Words, Octets, Numbers, Numbers, Numbers, Number
 
 
 class TableBatch:
-    """``n`` tables of one law. ``fresh``: a full shoe for each round. `start` starts anew.
+    """``n`` tables of one law. ``fresh``: a full shoe for each round. `start` starts all tables
+    again.
 
     ``columns`` and ``highest``: the columns of a view (`COLUMNS`), and an upper bound of their
     values; ``decisions``: the decisions, by index.

@@ -116,7 +116,7 @@ def price_in_a_row(side: SideBet, place: tuple[float, float, float]) -> CardBet:
     of full shoes.
     """
     if not isinstance(side.decided, InARow):
-        raise ValueError(f"{side.spot!r} is no bet on wins in a row")
+        raise ValueError(f"{side.spot!r} is not a bet on wins in a row")
     n, pays = side.decided.wins, float(side.decided.pays.ratio)
     lost, _, won = place
     chance = (won / (won + lost)) ** n

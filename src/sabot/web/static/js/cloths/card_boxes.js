@@ -1,36 +1,36 @@
-// Draws cards in boxes on a layout: two next to one another, a third sideways. It gets boxes and hands and knows no game.
+// Draws cards in boxes on a layout: two side by side, a third turned sideways. It knows no game.
 
 import { back, card } from '../core/kit.js';
-import { put } from '../core/update.js';
+import { setHtml } from '../core/update.js';
 import * as motion from '../core/motion.js';
-import { cardName, stop, t, word } from '../core/i18n.js';
+import { cardName, endSentence, t, gameWord } from '../core/i18n.js';
 import { esc } from '../core/text.js';
 
 
 /**
- * Where each of some cards lies in a box, in units of the drawing: the width of a card and, for each, its corner before it
- * is laid across. A box tells where its third card lies, or how many upright ones it is made for.
+ * Where n cards lie in a box, in units of the drawing: the width of a card, and the corner of each before it is turned
+ * sideways. A box says where its third card lies, or for how many upright cards it is made.
  * @param {any} box @param {number} n
  */
-export function lying(box, n) {
+export function cardPositions(box, n) {
   const { w, h, cards, third } = box, card = box.card ?? [Math.min(h / 1.4, w / 2.08), 0], [wide] = card, gap = wide * .08;
-  if (cards) {   // so many upright cards, over one another where there is no room
-    const most = Math.max(cards, n), one = Math.min(h / 1.4, w / (1 + (cards - 1) * .42)), step = most > 1 ? Math.min(one * 1.06, (w - one) / (most - 1)) : 0, x0 = (w - one - step * (most - 1)) / 2;
-    return { wide: one, at: Array.from({ length: n }, (_, i) => ({ x: x0 + i * step, y: (h - one * 1.4) / 2, across: false })) };
+  if (cards) {   // upright cards, overlapping where there is no room
+    const most = Math.max(cards, n), width = Math.min(h / 1.4, w / (1 + (cards - 1) * .42)), step = most > 1 ? Math.min(width * 1.06, (w - width) / (most - 1)) : 0, x0 = (w - width - step * (most - 1)) / 2;
+    return { wide: width, at: Array.from({ length: n }, (_, i) => ({ x: x0 + i * step, y: (h - width * 1.4) / 2, across: false })) };
   }
   const y = (h - wide * 1.4) / 2, far = third ? [third.x - box.x + third.w / 2, third.y - box.y + third.h / 2] : [2 * (wide + gap) + wide * .7, h / 2];
   return { wide, at: Array.from({ length: n }, (_, i) => i < 2 ? { x: i * (w - wide), y, across: false } : { x: far[0] - wide / 2 + (i - 2) * wide * .45, y: far[1] - wide * .7, across: true }) };
 }
 
 export class CardBoxes {
-  /** @param {HTMLElement} host what the boxes are laid over @param {Object<string, any>} boxes by hand @param {number[]} size of the drawing @param {{x: number, y: number}} [from] where cards come from, in its units */
+  /** @param {HTMLElement} host the element below the boxes @param {Object<string, any>} boxes by hand @param {number[]} size of the drawing @param {{x: number, y: number}} [from] where cards come from, in its units */
   constructor(host, boxes, size, from) {
-    Object.assign(this, { boxes, size, from: from ?? { x: size[0] * .92, y: 20 }, cards: new Map(), hands: new Map() });
+    Object.assign(this, { boxes, size, from: from ?? { x: size[0] * .92, y: 20 }, cards: new Map(), boxElements: new Map() });
     this.root = document.createElement('div');
     this.root.className = 'cardboxes';
-    this.live = Object.assign(document.createElement('span'), { className: 'sr' });
-    this.live.setAttribute('role', 'status');
-    this.root.append(this.live);
+    this.liveRegion = Object.assign(document.createElement('span'), { className: 'sr' });
+    this.liveRegion.setAttribute('role', 'status');
+    this.root.append(this.liveRegion);
     const [w, h] = size;
     for (const [name, box] of Object.entries(boxes)) {
       const e = document.createElement('div');
@@ -38,42 +38,42 @@ export class CardBoxes {
       e.dataset.hand = name;
       Object.assign(e.style, { left: `${box.x / w * 100}%`, top: `${box.y / h * 100}%`, width: `${box.w / w * 100}%`, height: `${box.h / h * 100}%` });
       e.innerHTML = '<b class="pill" hidden></b>';
-      this.hands.set(name, e);
+      this.boxElements.set(name, e);
       this.root.append(e);
     }
     host.append(this.root);
-    new ResizeObserver(() => { this.room = null; this.fit(); }).observe(host);   // measured once: to measure while drawing lays the page out each time
+    new ResizeObserver(() => { this.hostSize = null; this.fit(); }).observe(host);   // measured here only, because measuring while drawing forces a new layout of the page
   }
 
   /** @param {import('../core/store.js').State} s */
   render(s) {
     this.fit();
     this.last = s;
-    const kept = new Set(), fresh = [], was = new Map(motion.reduced() ? [] : [...this.cards].map(([id, c]) => [id, c.getBoundingClientRect()]));
-    for (const [name, e] of this.hands) this.hand(s, name, e, kept, fresh);
-    for (const [id, c] of this.cards) if (!kept.has(id)) { if (s.animate !== false) motion.away(c, this.point({ x: this.size[0] * .08, y: 20 })); c.remove(); this.cards.delete(id); }
-    for (const [id, c] of this.cards) if (was.has(id) && s.animate !== false) motion.slide(c, was.get(id), 0);
-    if (s.animate !== false) for (const c of fresh) motion.deal(c, this.point(this.from), 0);
+    const present = new Set(), newCards = [], previous = new Map(motion.reducedMotion() ? [] : [...this.cards].map(([id, c]) => [id, c.getBoundingClientRect()]));
+    for (const [name, e] of this.boxElements) this.drawHand(s, name, e, present, newCards);
+    for (const [id, c] of this.cards) if (!present.has(id)) { if (s.animate !== false) motion.collect(c, this.point({ x: this.size[0] * .08, y: 20 })); c.remove(); this.cards.delete(id); }
+    for (const [id, c] of this.cards) if (previous.has(id) && s.animate !== false) motion.slide(c, previous.get(id), 0);
+    if (s.animate !== false) for (const c of newCards) motion.deal(c, this.point(this.from), 0);
   }
 
-  /** The boxes lie over the drawing, which keeps its shape and stands in the middle of its sheet. */
+  /** Lay the boxes over the drawing, which keeps its proportions and is centred. */
   fit() {
-    const host = this.root.parentElement, [W, H] = this.room ??= [host.clientWidth, host.clientHeight], [w, h] = this.size, k = Math.min(W / w, H / h);
+    const host = this.root.parentElement, [W, H] = this.hostSize ??= [host.clientWidth, host.clientHeight], [w, h] = this.size, k = Math.min(W / w, H / h);
     if (k) Object.assign(this.root.style, { inset: 'auto', left: `${(W - w * k) / 2}px`, top: `${(H - h * k) / 2}px`, width: `${w * k}px`, height: `${h * k}px` });
   }
 
-  hand(s, name, e, kept, fresh) {
-    const hand = s.hands[name], box = this.boxes[name], n = hand?.cards.length ?? 0, { wide, at } = lying(box, n), pill = e.firstElementChild, result = s.results[name];
+  drawHand(s, name, e, present, newCards) {
+    const hand = s.hands[name], box = this.boxes[name], n = hand?.cards.length ?? 0, { wide, at: positions } = cardPositions(box, n), pill = e.firstElementChild, result = s.results[name];
     e.classList.toggle('empty', !n);
     (hand?.ids ?? []).forEach((id, i) => {
       let c = this.cards.get(id);
-      const code = hand.cards[i], p = at[i];
+      const code = hand.cards[i], p = positions[i];
       if (!c) {
         c = document.createElement('span');
         c.className = 'cardbox';
         c.setAttribute('role', 'img');
         this.cards.set(id, c);
-        fresh.push(c);
+        newCards.push(c);
       }
       if (c._code !== (code ?? '')) {
         if (c._code === '' && s.animate !== false) motion.turn(c);
@@ -85,20 +85,20 @@ export class CardBoxes {
       Object.assign(c.style, { left: `${p.x / box.w * 100}%`, top: `${p.y / box.h * 100}%`, width: `${wide / box.w * 100}%` });
       this.squeeze(c, Boolean(code && hand.only?.includes(i)), p.across);
       if (c.parentElement !== e) e.append(c);
-      kept.add(id);
+      present.add(id);
     });
-    const label = hand?.label ?? hand?.total, says = label !== undefined && label !== null && hand.cards.some(Boolean) && !e.querySelector('.cover') ? String(label) : '';
-    pill.hidden = !says;
-    put(pill, esc(says));
+    const label = hand?.label ?? hand?.total, text = label !== undefined && label !== null && hand.cards.some(Boolean) && !e.querySelector('.cover') ? String(label) : '';
+    pill.hidden = !text;
+    setHtml(pill, esc(text));
     pill.className = `pill${result ? ` is-${result.result}` : ''}`;
     e.classList.toggle('winner', result?.result === 'won');
-    e.setAttribute('aria-label', [word(s.table, name) || name, says].filter(Boolean).join(': '));
+    e.setAttribute('aria-label', [gameWord(s.table, name) || name, text].filter(Boolean).join(': '));
     e.setAttribute('role', 'group');
   }
 
   /**
-   * A card that only its holder may see yet lies under its back, which he lifts from its lower edge: a show for himself, the
-   * record has told him the card. @param {HTMLElement} c @param {boolean} on @param {boolean} across
+   * A card that only its holder may see lies under a cover, which they lift from its lower edge. This hides nothing from them:
+   * the record has already sent the card. @param {HTMLElement} c @param {boolean} on @param {boolean} across
    */
   squeeze(c, on, across) {
     const cover = c.querySelector('.cover');
@@ -110,16 +110,16 @@ export class CardBoxes {
     c.append(lid);
     c.tabIndex = 0;
     c.setAttribute('aria-label', t('squeeze'));
-    const name = () => {
-      const held = document.activeElement === c;
+    const uncover = () => {
+      const hadFocus = document.activeElement === c;
       c._seen = true;
       lid.remove();
       c.removeAttribute('tabindex');
       c.setAttribute('aria-label', cardName(c._code));
       if (this.last) this.render(this.last);
-      // To who lifts it by a key the card is said, and the next covered one has the focus, else this one keeps it.
-      if (!held) return;
-      this.live.textContent = stop(cardName(c._code));
+      // After a key the card is announced, and the focus moves to the next covered card, if there is one.
+      if (!hadFocus) return;
+      this.liveRegion.textContent = endSentence(cardName(c._code));
       const next = this.root.querySelector('.cardbox[tabindex="0"]') ?? Object.assign(c, { tabIndex: -1 });
       next.focus({ preventScroll: true });
     };
@@ -128,10 +128,10 @@ export class CardBoxes {
       if (lid._from === undefined) return;
       const part = Math.max(0, Math.min(1, (lid._from - e.clientY) / c.offsetHeight));
       lid.style.clipPath = `inset(0 0 ${part * 100}% 0)`;
-      if (part > .85) name();
+      if (part > .85) uncover();
     };
-    lid.onpointerup = e => { if (Math.abs(lid._from - e.clientY) < 4) name(); lid._from = undefined; lid.style.clipPath = ''; };
-    c.onkeydown = e => { if (e.key === 'Enter' || e.key === ' ') { e.preventDefault(); e.stopPropagation(); name(); } };
+    lid.onpointerup = e => { if (Math.abs(lid._from - e.clientY) < 4) uncover(); lid._from = undefined; lid.style.clipPath = ''; };
+    c.onkeydown = e => { if (e.key === 'Enter' || e.key === ' ') { e.preventDefault(); e.stopPropagation(); uncover(); } };
   }
 
   /** A point of the drawing on the screen. */

@@ -1,19 +1,19 @@
-// Dice: thrown in sight, or under a cover that is lifted when bets are closed.
+// Dice: thrown openly, or under a cover that is lifted after no more bets.
 
 import { die } from '../core/kit.js';
-import { reduced } from '../core/motion.js';
+import { reducedMotion } from '../core/motion.js';
 
-// Where dice lie in their box, in hundredths of it, and how they are turned; a throw of one, two, three.
-const LIE = { 1: [[50, 50, -8]], 2: [[31, 56, -14], [68, 44, 11]], 3: [[24, 60, -12], [50, 37, 7], [76, 61, 19]] };
+// For one, two and three dice: x and y in percent of the box, and the angle.
+const POSITIONS = { 1: [[50, 50, -8]], 2: [[31, 56, -14], [68, 44, 11]], 3: [[24, 60, -12], [50, 37, 7], [76, 61, 19]] };
 
 export class Dice {
   /** @param {SVGElement} svg a group at the corner of the box @param {{count: number, cover?: boolean, w: number, h: number}} data */
   constructor(svg, data) {
     Object.assign(this, { svg, data, faces: null, frame: 0, done: null, lid: null, covered: false });
     const { w, h } = data, size = Math.min(h * (data.count > 2 ? .34 : .5), w / (data.count + .9));
-    this.k = size / 96;
-    svg.innerHTML = `${data.cover ? this.stand(w, h) : this.tray(w, h)}<g class="d-dice">${LIE[data.count].map(() => '<g class="d-die"></g>').join('')}</g>${data.cover ? this.cage(w, h) : ''}`;
-    this.dies = [...svg.querySelectorAll('.d-die')];
+    this.scale = size / 96;
+    svg.innerHTML = `${data.cover ? this.stand(w, h) : this.tray(w, h)}<g class="d-dice">${POSITIONS[data.count].map(() => '<g class="d-die"></g>').join('')}</g>${data.cover ? this.cage(w, h) : ''}`;
+    this.diceGroups = [...svg.querySelectorAll('.d-die')];
     this.lid = svg.querySelector('.d-lid');
     this.show(null);
   }
@@ -37,21 +37,21 @@ export class Dice {
 
   get rolling() { return Boolean(this.frame); }
 
-  /** @param {number[]|null} faces @param {number} [stir] 0 to 1: how far they are still from where they lie */
+  /** @param {number[]|null} faces @param {number} [stir] 0 to 1: how far the dice still are from rest */
   show(faces, stir = 0) {
     const { w, h, count, cover } = this.data;
-    this.dies.forEach((g, i) => {
+    this.diceGroups.forEach((g, i) => {
       g.style.display = faces ? '' : 'none';
       if (!faces) return;
-      const [x, y, a] = LIE[count][i], top = cover ? h * .3 : 0, deep = cover ? h * .56 : h, wide = cover ? w * .72 : w;
+      const [x, y, a] = POSITIONS[count][i], top = cover ? h * .3 : 0, deep = cover ? h * .56 : h, wide = cover ? w * .72 : w;
       const dx = Math.sin((stir * 9 + i * 2.1) * 1.7) * w * .16 * stir, dy = -Math.abs(Math.sin((stir * 11 + i) * 1.3)) * h * .3 * stir;
-      g.setAttribute('transform', `translate(${((w - wide) / 2 + x / 100 * wide + dx).toFixed(1)} ${(top + y / 100 * deep + dy).toFixed(1)}) rotate(${(a + stir * 540 * (i % 2 ? -1 : 1)).toFixed(1)}) scale(${this.k.toFixed(3)})`);
+      g.setAttribute('transform', `translate(${((w - wide) / 2 + x / 100 * wide + dx).toFixed(1)} ${(top + y / 100 * deep + dy).toFixed(1)}) rotate(${(a + stir * 540 * (i % 2 ? -1 : 1)).toFixed(1)}) scale(${this.scale.toFixed(3)})`);
       const face = stir > .08 ? 1 + (Math.floor(stir * 24) + i * 2) % 6 : faces[i];
       if (g._face !== face) { g._face = face; g.innerHTML = die(face); }
     });
   }
 
-  /** What was thrown lies there. @param {number[]|null} faces */
+  /** Show the dice at rest. @param {number[]|null} faces */
   rest(faces) { this.stop(); this.faces = faces; this.show(faces); }
 
   stop() { cancelAnimationFrame(this.frame); this.frame = 0; this.done = null; }
@@ -60,7 +60,7 @@ export class Dice {
   roll(faces, { ms = 1300, done }) {
     this.stop();
     this.faces = faces;
-    if (reduced() || document.hidden) { this.show(faces); done(); return; }
+    if (reducedMotion() || document.hidden) { this.show(faces); done(); return; }
     const start = performance.now();
     this.done = () => { this.show(faces); done(); };
     const tick = now => {
@@ -81,7 +81,7 @@ export class Dice {
     fn?.();
   }
 
-  /** The opaque dome is on, or off. @param {boolean} on */
+  /** Put the opaque dome on, or lift it. @param {boolean} on */
   cover(on) {
     if (!this.lid || this.covered === on) return;
     const was = this.covered;
@@ -90,7 +90,7 @@ export class Dice {
     const away = `translateY(${-this.data.h * 1.1}px)`;
     this.lid.style.opacity = on ? '1' : '0';
     if (was === on || document.hidden) return;
-    if (reduced()) { this.lid.animate([{ opacity: on ? 0 : 1 }, { opacity: on ? 1 : 0 }], { duration: 160 }); return; }
+    if (reducedMotion()) { this.lid.animate([{ opacity: on ? 0 : 1 }, { opacity: on ? 1 : 0 }], { duration: 160 }); return; }
     const path = [{ transform: away, opacity: 0 }, { opacity: 1, offset: .4 }, { transform: 'none', opacity: 1 }];
     this.lid.animate(on ? path : [...path].reverse().map(f => f.offset ? { ...f, offset: .6 } : f), { duration: on ? 420 : 700, easing: 'cubic-bezier(.3,.1,.3,1)' });
   }

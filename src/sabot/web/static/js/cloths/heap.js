@@ -1,19 +1,19 @@
 // Fantan counters: a covered heap, and the count by fours with a rod until the last batch.
 
-import { countMs, LIFT_MS, reduced } from '../core/motion.js';
+import { countMs, LIFT_MS, reducedMotion } from '../core/motion.js';
 
-const R = 6.6, NEST = 15;                                  // a counter, and from one to the next of a batch
+const R = 6.6, BATCH_STEP = 15;                                  // radius of a counter, and its distance to the next of a batch
 const HEAP = { x: 214, y: 116, rx: 80, ry: 62 };            // where the heap lies
 const ROW = { x: 344, y: 52, dx: 37, dy: 62, n: 10 };       // where batches are laid out
-const LAST = { x: 566, y: 184, dx: 31, k: 1.75 };           // where the last one is shown
+const LAST = { x: 566, y: 184, dx: 31, k: 1.75 };           // where the last batch is shown
 const ROD = { x: 344, y: 208, a: 0 };
 
-/** A share of a whole that begins and ends gently. @param {number} k */
+/** Easing: a progress from 0 to 1 that begins and ends slowly. @param {number} k */
 const ease = k => k <= 0 ? 0 : k >= 1 ? 1 : k * k * (3 - 2 * k);
-/** A number below 1 that belongs to a counter of a heap: the same heap always lies alike. @param {number} n @param {number} i */
-const chance = (n, i) => { const v = Math.sin(n * 12.9898 + i * 78.233) * 43758.5453; return v - Math.floor(v); };
+/** A number below 1 for a counter of a heap, always the same, so that a heap always looks the same. @param {number} n @param {number} i */
+const pseudoRandom = (n, i) => { const v = Math.sin(n * 12.9898 + i * 78.233) * 43758.5453; return v - Math.floor(v); };
 
-/** A bell of metal seen a little from above, its foot about the middle of a place. @param {number} x @param {number} y @param {number} w @param {number} h @param {string} cls */
+/** A metal bell seen slightly from above. @param {number} x @param {number} y @param {number} w @param {number} h @param {string} cls */
 const bell = (x, y, w, h, cls) => { const l = -w / 2, top = -h, foot = w * .13; return `<g class="${cls}"><g transform="translate(${x} ${y})"><ellipse cy="${foot * .5}" rx="${w * .53}" ry="${foot * 1.25}" fill="#000" fill-opacity=".34"/>
   <path d="M${l} 0C${l} ${top * .62} ${l * .72} ${top} 0 ${top}S${-l} ${top * .62} ${-l} 0A${w / 2} ${foot} 0 0 1 ${l} 0Z" fill="url(#h-bell)" stroke="#3c2c10" stroke-width="1"/>
   <path d="M${l} -4A${w / 2} ${foot} 0 0 0 ${-l} -4V3A${w / 2} ${foot} 0 0 1 ${l} 3Z" fill="#8d6a2c"/><path d="M${l} -4A${w / 2} ${foot} 0 0 0 ${-l} -4" fill="none" stroke="#fff0c4" stroke-opacity=".6"/>
@@ -35,36 +35,36 @@ export class Heap {
       <text class="h-left" x="${LAST.x + 120}" y="${LAST.y}" dy=".36em" font-size="52" text-anchor="middle" fill="#f4ecd9"></text>
       ${bell(66, 158, 92, 84, 'h-rest')}${bell(HEAP.x, HEAP.y + 62, 206, 152, 'h-cover')}`;
     const $ = q => svg.querySelector(q);
-    Object.assign(this, { layer: $('.h-dots'), rod: $('.h-rod'), left: $('.h-left'), lid: $('.h-cover') });
+    Object.assign(this, { layer: $('.h-dots'), rod: $('.h-rod'), remainderText: $('.h-left'), lid: $('.h-cover') });
     this.lid.style.opacity = '0';
-    this.lay(0);
+    this.layOut(0);
   }
 
   get counting() { return Boolean(this.frame); }
 
-  /** How many are left of the heap when it has been parted. */
-  get rest1() { return this.heap ? (this.heap - 1) % this.data.by + 1 : 0; }
+  /** How many counters are in the last batch. */
+  get remainder() { return this.heap ? (this.heap - 1) % this.data.by + 1 : 0; }
 
-  /** So many counters, each with where it lies in the heap and where it is laid. @param {number} n */
-  lay(n) {
+  /** Make n counters, each with its position in the heap and its position after the count. @param {number} n */
+  layOut(n) {
     if (this.heap !== n || !this.dots.length) {
       this.heap = n;
       this.layer.innerHTML = '<use href="#h-dot"/>'.repeat(n);
-      const last = this.rest1, fours = n - last;
-      const lie = Array.from({ length: n }, (_, i) => { const a = i * 2.39996 + n, r = Math.sqrt((i + .5) / n); return { x: HEAP.x + HEAP.rx * r * Math.cos(a) + (chance(n, i) - .5) * 5, y: HEAP.y + HEAP.ry * r * Math.sin(a) + (chance(n, i + 99) - .5) * 5 }; });
-      // The rod takes what lies nearest to it, from the right.
-      lie.sort((a, b) => b.x - a.x);
-      this.dots = lie.map((p, i) => {
+      const last = this.remainder, fours = n - last;
+      const positions = Array.from({ length: n }, (_, i) => { const a = i * 2.39996 + n, r = Math.sqrt((i + .5) / n); return { x: HEAP.x + HEAP.rx * r * Math.cos(a) + (pseudoRandom(n, i) - .5) * 5, y: HEAP.y + HEAP.ry * r * Math.sin(a) + (pseudoRandom(n, i + 99) - .5) * 5 }; });
+      // The rod takes counters from the right.
+      positions.sort((a, b) => b.x - a.x);
+      this.dots = positions.map((p, i) => {
         const batch = Math.floor(i / this.data.by), m = i % this.data.by, to = i < fours
-          ? { x: ROW.x + batch % ROW.n * ROW.dx + m % 2 * NEST, y: ROW.y + Math.floor(batch / ROW.n) * ROW.dy + Math.floor(m / 2) * NEST, k: 1 }
+          ? { x: ROW.x + batch % ROW.n * ROW.dx + m % 2 * BATCH_STEP, y: ROW.y + Math.floor(batch / ROW.n) * ROW.dy + Math.floor(m / 2) * BATCH_STEP, k: 1 }
           : { x: LAST.x + (i - fours - (last - 1) / 2) * LAST.dx, y: LAST.y, k: LAST.k };
         return { el: this.layer.children[i], from: p, to, batch };
       });
     }
   }
 
-  /** @param {any} dot @param {number} k how far it has gone from the heap to where it is laid */
-  put(dot, k) {
+  /** @param {any} dot @param {number} k 0 in the heap, 1 in its batch */
+  moveDot(dot, k) {
     if (dot.k === k) return;
     dot.k = k;
     const { from, to } = dot, up = Math.sin(Math.PI * k) * 5;
@@ -72,32 +72,32 @@ export class Heap {
   }
 
   /** @param {number} x @param {number} y @param {number} a */
-  lean(x, y, a) { this.rod.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${a.toFixed(1)})`); }
+  placeRod(x, y, a) { this.rod.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${a.toFixed(1)})`); }
 
-  /** The count as it stands after so many milliseconds. @param {number} ms */
+  /** Show the count after so many milliseconds. @param {number} ms */
   show(ms) {
-    const batches = Math.ceil(this.heap / this.data.by), whole = countMs(this.heap), each = batches > 1 ? (whole - 2 * LIFT_MS) / (batches - 1) : 0, at = ms - LIFT_MS;
-    for (const dot of this.dots) this.put(dot, dot.batch < batches - 1 ? ease((at - dot.batch * each) / (each * 1.25)) : ease((ms - whole + LIFT_MS) / (LIFT_MS * .7)));
-    const now = Math.min(batches - 2, Math.floor(at / each)), dot = at > 0 && ms < whole - LIFT_MS && now >= 0 ? this.dots[now * this.data.by] : null;
-    if (dot) { const k = ease((at - now * each) / each), x = dot.from.x + (dot.to.x - dot.from.x) * k, y = dot.from.y + (dot.to.y - dot.from.y) * k; this.lean(x + 6, y + 8, 40 - 14 * k); } else this.lean(ROD.x, ROD.y, ROD.a);
-    this.left.textContent = ms >= whole && this.heap ? String(this.rest1) : '';
-    this.left.style.opacity = '1';
+    const batches = Math.ceil(this.heap / this.data.by), whole = countMs(this.heap), each = batches > 1 ? (whole - 2 * LIFT_MS) / (batches - 1) : 0, elapsed = ms - LIFT_MS;
+    for (const dot of this.dots) this.moveDot(dot, dot.batch < batches - 1 ? ease((elapsed - dot.batch * each) / (each * 1.25)) : ease((ms - whole + LIFT_MS) / (LIFT_MS * .7)));
+    const batch = Math.min(batches - 2, Math.floor(elapsed / each)), dot = elapsed > 0 && ms < whole - LIFT_MS && batch >= 0 ? this.dots[batch * this.data.by] : null;
+    if (dot) { const k = ease((elapsed - batch * each) / each), x = dot.from.x + (dot.to.x - dot.from.x) * k, y = dot.from.y + (dot.to.y - dot.from.y) * k; this.placeRod(x + 6, y + 8, 40 - 14 * k); } else this.placeRod(ROD.x, ROD.y, ROD.a);
+    this.remainderText.textContent = ms >= whole && this.heap ? String(this.remainder) : '';
+    this.remainderText.style.opacity = '1';
   }
 
-  /** A heap lies there counted, or none does. @param {number|null} n */
+  /** Show a counted heap, or none. @param {number|null} n */
   rest(n) {
     this.stop();
-    this.lay(n ?? 0);
+    this.layOut(n ?? 0);
     this.show(Infinity);
   }
 
   stop() { cancelAnimationFrame(this.frame); this.frame = 0; this.done = null; }
 
-  /** The cover goes up and the heap is counted off. @param {number} n @param {{done: () => void}} how */
+  /** Lift the cover and count the heap. @param {number} n @param {{done: () => void}} how */
   count(n, { done }) {
     this.stop();
-    this.lay(n);
-    if (reduced() || document.hidden) { this.show(Infinity); done(); return; }
+    this.layOut(n);
+    if (reducedMotion() || document.hidden) { this.show(Infinity); done(); return; }
     const start = performance.now(), whole = countMs(n);
     this.done = () => { this.show(Infinity); done(); };
     this.show(0);
@@ -117,15 +117,15 @@ export class Heap {
     fn?.();
   }
 
-  /** The cover stands over a new heap, or has been lifted. @param {boolean} on */
+  /** Put the cover over a new heap, or lift it. @param {boolean} on */
   cover(on) {
     if (this.covered === on) return;
     this.covered = on;
     this.lid.getAnimations().forEach(a => a.cancel());
     this.lid.style.opacity = on ? '1' : '0';
     if (document.hidden) return;
-    if (reduced()) { this.lid.animate([{ opacity: on ? 0 : 1 }, { opacity: on ? 1 : 0 }], { duration: 160 }); return; }
-    const from = { transform: `translate(-${this.data.w * .14}px,0)`, opacity: 0 }, away = { transform: `translateY(${-this.data.h * .36}px)`, opacity: 0 }, here = { transform: 'none', opacity: 1 };
-    this.lid.animate(on ? [from, { ...from, opacity: 1, offset: .3 }, here] : [here, { ...away, opacity: .9, offset: .7 }, away], { duration: on ? 460 : LIFT_MS, easing: 'cubic-bezier(.3,.1,.3,1)' });
+    if (reducedMotion()) { this.lid.animate([{ opacity: on ? 0 : 1 }, { opacity: on ? 1 : 0 }], { duration: 160 }); return; }
+    const from = { transform: `translate(-${this.data.w * .14}px,0)`, opacity: 0 }, away = { transform: `translateY(${-this.data.h * .36}px)`, opacity: 0 }, inPlace = { transform: 'none', opacity: 1 };
+    this.lid.animate(on ? [from, { ...from, opacity: 1, offset: .3 }, inPlace] : [inPlace, { ...away, opacity: .9, offset: .7 }, away], { duration: on ? 460 : LIFT_MS, easing: 'cubic-bezier(.3,.1,.3,1)' });
   }
 }

@@ -1,10 +1,10 @@
-// The five roads of a shoe, drawn as on a score card. The game computes them; they predict nothing.
+// The five roads of a shoe, drawn as on a score card. The game computes them.
 
-const NS = 6;   // rows
+const ROWS = 6;   // rows
 const RED = '#e0524d', BLUE = '#6ea8ff', GREEN = '#7ed0a0';
 
-/** A ring, a disc or a stroke, as each road is written. Blue is told from red by its form too: its line is broken, its disc hollow. */
-const SIGN = {
+/** The mark of each road: a ring, a disc or a stroke. Blue differs from red by its form too: a broken line, a hollow disc. */
+const MARKS = {
   big: (c, x, y, k) => `<circle cx="${x}" cy="${y}" r="${k * .36}" fill="none" stroke="${c.value === 'B' ? RED : BLUE}" stroke-width="${k * .15}"${c.value === 'P' ? ` stroke-dasharray="${k * .3} ${k * .12}"` : ''}/>${c.ties ? `<path d="M${x - k * .3} ${y + k * .3}L${x + k * .3} ${y - k * .3}" stroke="${GREEN}" stroke-width="${k * .12}"/>${c.ties > 1 ? `<text x="${x}" y="${y + k * .2}" font-size="${k * .55}" text-anchor="middle" fill="#fff">${c.ties}</text>` : ''}` : ''}`,
   bead: (c, x, y, k) => `<circle cx="${x}" cy="${y}" r="${k * .42}" fill="${{ B: '#a81e2b', P: '#24519e', T: '#1f6a4b' }[c.value]}"/><text x="${x}" y="${y + k * .2}" font-size="${k * .58}" text-anchor="middle" fill="#fff" font-weight="700">${c.value}</text>${c.pairs?.includes('b') ? `<circle cx="${x - k * .32}" cy="${y - k * .32}" r="${k * .12}" fill="#ff9c95"/>` : ''}${c.pairs?.includes('p') ? `<circle cx="${x + k * .32}" cy="${y + k * .32}" r="${k * .12}" fill="#a9c8ff"/>` : ''}`,
   eye: (c, x, y, k) => `<circle cx="${x}" cy="${y}" r="${k * .32}" fill="none" stroke="${c.value === 'red' ? RED : BLUE}" stroke-width="${k * .18}"${c.value === 'red' ? '' : ` stroke-dasharray="${k * .26} ${k * .14}"`}/>`,
@@ -13,20 +13,20 @@ const SIGN = {
 };
 
 /** One road in a box: the last columns that fit. @param {string} name @param {any[]} cells @param {number} x @param {number} y @param {number} w @param {number} h */
-function road(name, cells, x, y, w, h) {
-  const k = h / NS, cols = Math.floor(w / k), last = Math.max(0, ...cells.map(c => c.column)), from = Math.max(0, last - cols + 1);
-  const lines = Array.from({ length: cols + 1 }, (_, i) => `M${x + i * k} ${y}v${h}`).join('') + Array.from({ length: NS + 1 }, (_, i) => `M${x} ${y + i * k}h${cols * k}`).join('');
-  return `<path d="${lines}" stroke="#dcc083" stroke-opacity=".2" stroke-width=".6" fill="none"/>` + cells.filter(c => c.column >= from && c.row < NS).map(c => SIGN[name](c, x + (c.column - from + .5) * k, y + (c.row + .5) * k, k)).join('');
+function renderRoad(name, cells, x, y, w, h) {
+  const k = h / ROWS, cols = Math.floor(w / k), last = Math.max(0, ...cells.map(c => c.column)), from = Math.max(0, last - cols + 1);
+  const lines = Array.from({ length: cols + 1 }, (_, i) => `M${x + i * k} ${y}v${h}`).join('') + Array.from({ length: ROWS + 1 }, (_, i) => `M${x} ${y + i * k}h${cols * k}`).join('');
+  return `<path d="${lines}" stroke="#dcc083" stroke-opacity=".2" stroke-width=".6" fill="none"/>` + cells.filter(c => c.column >= from && c.row < ROWS).map(c => MARKS[name](c, x + (c.column - from + .5) * k, y + (c.row + .5) * k, k)).join('');
 }
 
-/** All five in a board of so many units. @param {Object<string, any[]>} roads @param {number} w @param {number} h */
-export function roads(all, w, h) {
+/** All five roads in a box. @param {Object<string, any[]>} roads @param {number} w @param {number} h */
+export function renderRoads(all, w, h) {
   const rest = ['eye', 'small', 'cockroach'], cells = name => all[name] ?? [], third = (w - 8) / 3;
-  const parts = w / h > 5 ? [road('bead', cells('bead'), 0, 0, w * .22, h), road('big', cells('big'), w * .23, 0, w * .4, h), ...rest.map((name, i) => road(name, cells(name), w * (.64 + i * .122), 0, w * .116, h))]
-    : w / h > 2.2 ? [road('bead', cells('bead'), 0, 0, w * .3, h * .6), road('big', cells('big'), w * .31, 0, w * .69, h * .6), ...rest.map((name, i) => road(name, cells(name), i * (third + 4), h * .64, third, h * .36))]
-      : [road('bead', cells('bead'), 0, 0, w * .38, h * .48), road('big', cells('big'), w * .4, 0, w * .6, h * .48), ...rest.map((name, i) => road(name, cells(name), 0, h * (.53 + i * .165), w, h * .14))];
+  const parts = w / h > 5 ? [renderRoad('bead', cells('bead'), 0, 0, w * .22, h), renderRoad('big', cells('big'), w * .23, 0, w * .4, h), ...rest.map((name, i) => renderRoad(name, cells(name), w * (.64 + i * .122), 0, w * .116, h))]
+    : w / h > 2.2 ? [renderRoad('bead', cells('bead'), 0, 0, w * .3, h * .6), renderRoad('big', cells('big'), w * .31, 0, w * .69, h * .6), ...rest.map((name, i) => renderRoad(name, cells(name), i * (third + 4), h * .64, third, h * .36))]
+      : [renderRoad('bead', cells('bead'), 0, 0, w * .38, h * .48), renderRoad('big', cells('big'), w * .4, 0, w * .6, h * .48), ...rest.map((name, i) => renderRoad(name, cells(name), 0, h * (.53 + i * .165), w, h * .14))];
   return `<svg viewBox="0 0 ${w} ${h}" preserveAspectRatio="xMinYMin meet" aria-hidden="true">${parts.join('')}</svg>`;
 }
 
 /** The last coups in words, the newest first. @param {Object<string, any[]>} all @param {(value: string) => string} name */
-export const inWords = (all, name) => [...(all.bead ?? [])].reverse().slice(0, 12).map(c => name(c.value)).join(', ');
+export const roadsInWords = (all, name) => [...(all.bead ?? [])].reverse().slice(0, 12).map(c => name(c.value)).join(', ');

@@ -1,15 +1,15 @@
 // The wheel: its pockets in their order, and a ball that stops where the record says.
 
-import { reduced } from '../core/motion.js';
+import { reducedMotion } from '../core/motion.js';
 
 const TURN = 360;
 const INK = { green: '#1f6a4b', red: '#a81e2b', black: '#14181c' };
-const at = (r, deg) => [r * Math.sin(deg * Math.PI / 180), -r * Math.cos(deg * Math.PI / 180)].map(v => v.toFixed(2)).join(' ');
+const polar = (r, deg) => [r * Math.sin(deg * Math.PI / 180), -r * Math.cos(deg * Math.PI / 180)].map(v => v.toFixed(2)).join(' ');
 
-/** The wheel as SVG, of radius 200 about its middle; what turns and the ball are groups of their own. @param {{order: number[], colours: Object<string, string>}} data */
-function drawing(data) {
+/** The wheel as SVG with radius 200; the plate and the ball are separate groups. @param {{order: number[], colours: Object<string, string>}} data */
+function renderWheel(data) {
   const step = TURN / data.order.length, half = step / 2;
-  const wedge = (r0, r1, f, extra = '') => `<path d="M${at(r1, -half)}A${r1} ${r1} 0 0 1 ${at(r1, half)}L${at(r0, half)}A${r0} ${r0} 0 0 0 ${at(r0, -half)}Z" fill="${f}" ${extra}/>`;
+  const wedge = (r0, r1, f, extra = '') => `<path d="M${polar(r1, -half)}A${r1} ${r1} 0 0 1 ${polar(r1, half)}L${polar(r0, half)}A${r0} ${r0} 0 0 0 ${polar(r0, -half)}Z" fill="${f}" ${extra}/>`;
   const pockets = data.order.map((n, i) => { const ink = INK[data.colours[n]]; return `<g transform="rotate(${(i * step).toFixed(3)})">${wedge(108, 140, ink, 'stroke="#d9b974" stroke-width=".9"')}${wedge(84, 108, ink, 'stroke="#d9b974" stroke-width=".9"')}${wedge(84, 108, '#000', 'opacity=".38"')}<text y="-119.5" font-size="15.5" font-weight="700" text-anchor="middle" fill="#fff">${n}</text></g>`; }).join('');
   const azares = Array.from({ length: 8 }, (_, i) => `<path d="M0-170 4-162 0-154-4-162Z" fill="#e6cf95" transform="rotate(${i * 45 + 22.5})${i % 2 ? ' translate(0 -162) rotate(90) translate(0 162)' : ''}"/>`).join('');
   const arm = a => `<path d="M-3.4-10-1.8-44H1.8L3.4-10Z" transform="rotate(${a})" fill="url(#k-brass)"/><circle r="4.6" cy="-46" transform="rotate(${a})" fill="url(#k-brass)"/>`;
@@ -24,12 +24,12 @@ function drawing(data) {
 export class Wheel {
   /** @param {SVGElement} svg what the wheel is drawn into, as a group of radius 200 @param {{order: number[], colours: Object<string, string>}} data */
   constructor(svg, data) {
-    svg.innerHTML = drawing(data);
+    svg.innerHTML = renderWheel(data);
     Object.assign(this, { svg, data, plate: svg.querySelector('.w-plate'), ball: svg.querySelector('.w-ball'), turn: 0, frame: 0, done: null });
     this.ball.style.display = 'none';
   }
 
-  get spinning() { return Boolean(this.frame) && !this.runs; }
+  get spinning() { return Boolean(this.frame) && !this.rolling; }
 
   angle(number) { return this.data.order.indexOf(number) * TURN / this.data.order.length; }
 
@@ -41,7 +41,7 @@ export class Wheel {
     this.ball.setAttribute('transform', `rotate(${ball.toFixed(2)}) translate(0 ${(-r).toFixed(2)})`);
   }
 
-  /** The ball lies in a number, which stands at the top; no number, no ball. @param {number|null} number */
+  /** Show the ball in a number, with that number at the top; without a number no ball. @param {number|null} number */
   rest(number) {
     this.stop();
     if (number === null || !this.data.order.includes(number)) { this.ball.style.display = 'none'; return; }
@@ -49,41 +49,41 @@ export class Wheel {
   }
 
   stop() {
-    this.runs = false;
+    this.rolling = false;
     cancelAnimationFrame(this.frame);
     this.frame = 0;
     this.done = null;
   }
 
-  get running() { return this.runs; }
+  get running() { return this.rolling; }
 
-  /** The ball runs round the rim until it is told where it falls. @param {boolean} right */
+  /** The ball runs round the rim until the result is known. @param {boolean} right */
   run(right) {
     this.stop();
-    if (reduced() || document.hidden) return;
-    this.runs = true;
-    const way = right ? 1 : -1, from = this.turn, start = performance.now();
-    const tick = now => { const s = (now - start) / 1000; this.set(from - way * 34 * s, way * 330 * Math.log1p(s * .4) / .4, 160); this.frame = requestAnimationFrame(tick); };
+    if (reducedMotion() || document.hidden) return;
+    this.rolling = true;
+    const direction = right ? 1 : -1, from = this.turn, start = performance.now();
+    const tick = now => { const s = (now - start) / 1000; this.set(from - direction * 34 * s, direction * 330 * Math.log1p(s * .4) / .4, 160); this.frame = requestAnimationFrame(tick); };
     this.frame = requestAnimationFrame(tick);
   }
 
-  /** The ball runs against the plate, drops, and lies in the number. @param {number} number @param {{ms?: number, right?: boolean, done: () => void}} how right: it is thrown to the right */
+  /** The ball runs against the plate and drops into the number. @param {number} number @param {{ms?: number, right?: boolean, done: () => void}} how right: it is thrown to the right */
   spin(number, { ms = 4600, right = true, done }) {
     this.stop();
-    if (reduced() || document.hidden || !this.data.order.includes(number)) { this.rest(number); done(); return; }
-    const way = right ? 1 : -1, from = this.turn, pocket = this.angle(number);
-    // The number ends at the top. The plate slows evenly; the ball runs the other way and falls into its pocket.
-    const plateEnd = from - way * (2 * TURN + ((way * (from + pocket)) % TURN + TURN) % TURN);
-    const plate = k => plateEnd + (from - plateEnd) * (1 - k) ** 2, drop = 0.66, caught = 0.86;
-    const lead = TURN * 9;   // how far the ball runs before its pocket catches it
+    if (reducedMotion() || document.hidden || !this.data.order.includes(number)) { this.rest(number); done(); return; }
+    const direction = right ? 1 : -1, from = this.turn, pocket = this.angle(number);
+    // The plate slows down and the number ends at the top; the ball runs the other way.
+    const plateEnd = from - direction * (2 * TURN + ((direction * (from + pocket)) % TURN + TURN) % TURN);
+    const plate = k => plateEnd + (from - plateEnd) * (1 - k) ** 2, dropAt = 0.66, caughtAt = 0.86;
+    const lead = TURN * 9;   // how far the ball runs before it is caught
     const start = performance.now();
     this.done = () => { this.rest(number); done(); };
     const tick = now => {
-      const k = Math.min(1, (now - start) / ms), p = plate(k), own = p + pocket;
+      const k = Math.min(1, (now - start) / ms), p = plate(k), pocketAngle = p + pocket;
       if (k >= 1) { const fn = this.done; this.frame = 0; fn?.(); return; }
-      const left = Math.max(0, 1 - k / caught), ball = own - way * lead * left ** 2.1;
-      const fall = Math.min(1, Math.max(0, (k - drop) / (caught - drop)));
-      // From the track down the slope: two hops over the walls of the pockets, the second lower.
+      const left = Math.max(0, 1 - k / caughtAt), ball = pocketAngle - direction * lead * left ** 2.1;
+      const fall = Math.min(1, Math.max(0, (k - dropAt) / (caughtAt - dropAt)));
+      // Down the slope with two hops over the pockets, the second one lower.
       const hop = fall > 0 && fall < 1 ? Math.abs(Math.sin(fall * Math.PI * 2.5)) * 20 * (1 - fall) : 0;
       this.set(p, ball, 160 - 64 * fall ** 1.4 + hop);
       this.frame = requestAnimationFrame(tick);
@@ -91,10 +91,10 @@ export class Wheel {
     this.frame = requestAnimationFrame(tick);
   }
 
-  /** End a run now: the ball is where it comes to rest. */
+  /** End the motion now. */
   hurry() {
     const fn = this.done;
-    if (!this.frame || this.runs) return;
+    if (!this.frame || this.rolling) return;
     cancelAnimationFrame(this.frame);
     this.frame = 0;
     this.done = null;

@@ -1,11 +1,11 @@
 // The page for an address that does not exist. It may be served under any path, so its links begin at the root.
 
-import { frieze, head } from './header.js';
-import { label, onSpeak, t } from './i18n.js';
+import { drawTileBand, setUpHeader } from './header.js';
+import { fillLabels, onLanguageChange, t } from './i18n.js';
 
-const draw = () => { label(); document.title = `Sabot · ${t('astray')}`; };
+const draw = () => { fillLabels(); document.title = `Sabot · ${t('astray')}`; };
 
-head(document.querySelector('.top'));
-frieze(document.getElementById('frieze'));
-onSpeak(draw);
+setUpHeader(document.querySelector('.top'));
+drawTileBand(document.getElementById('frieze'));
+onLanguageChange(draw);
 draw();

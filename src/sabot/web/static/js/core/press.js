@@ -1,55 +1,55 @@
-// Keeps a press on one button: a button that is redrawn or replaced under the finger waits until the finger is up.
+// Keeps a press on one button: nothing is redrawn under a finger until it is lifted.
 
-const LONG = 2000;   // milliseconds: who holds longer has gone to sleep on it
-const TAP = 60;      // a finger that is lifted clicks a moment later
-const HELD = '.peek, .cover, input';   // held to look, lifted, dragged: the page goes on meanwhile
-const pressed = { now: false, long: 0, up: 0 }, waiting = new Set();
+const LONGEST_PRESS_MS = 2000;   // milliseconds; after this a press no longer holds anything back
+const CLICK_DELAY_MS = 60;      // milliseconds; the click comes a moment after the finger is lifted
+const NOT_HELD_BACK = '.peek, .cover, input';   // these are held or dragged on purpose, and the page goes on meanwhile
+const press = { active: false, longTimer: 0, endTimer: 0 }, waitingDraws = new Set();
 
-function begin(e) {
-  if (e.target.closest?.(HELD)) return;
-  clearTimeout(pressed.long);
-  clearTimeout(pressed.up);
-  pressed.now = true;
-  pressed.long = setTimeout(end, LONG);
+function beginPress(e) {
+  if (e.target.closest?.(NOT_HELD_BACK)) return;
+  clearTimeout(press.longTimer);
+  clearTimeout(press.endTimer);
+  press.active = true;
+  press.longTimer = setTimeout(endPress, LONGEST_PRESS_MS);
 }
 
-function end() {
-  clearTimeout(pressed.long);
-  clearTimeout(pressed.up);
-  pressed.now = false;
-  // What the press itself changes is drawn first.
-  if (waiting.size) setTimeout(() => { if (!pressed.now) for (const draw of waiting) { waiting.delete(draw); draw(); } });
+function endPress() {
+  clearTimeout(press.longTimer);
+  clearTimeout(press.endTimer);
+  press.active = false;
+  // In a timeout, so that what the press itself changes is drawn first.
+  if (waitingDraws.size) setTimeout(() => { if (!press.active) for (const draw of waitingDraws) { waitingDraws.delete(draw); draw(); } });
 }
 
-const up = () => { clearTimeout(pressed.up); pressed.up = setTimeout(end, TAP); };
-addEventListener('pointerdown', begin, true);
-addEventListener('pointerup', up, true);
-addEventListener('pointercancel', end, true);
-addEventListener('click', end, true);
-addEventListener('blur', end);
-// A button takes the space bar when it is let go of.
-addEventListener('keydown', e => { if (e.key === ' ' && !e.repeat && e.target.closest?.('button, summary')) begin(e); }, true);
-addEventListener('keyup', e => { if (e.key === ' ' && pressed.now) up(); }, true);
+const endPressSoon = () => { clearTimeout(press.endTimer); press.endTimer = setTimeout(endPress, CLICK_DELAY_MS); };
+addEventListener('pointerdown', beginPress, true);
+addEventListener('pointerup', endPressSoon, true);
+addEventListener('pointercancel', endPress, true);
+addEventListener('click', endPress, true);
+addEventListener('blur', endPress);
+// A button reacts to the space bar when the key is released.
+addEventListener('keydown', e => { if (e.key === ' ' && !e.repeat && e.target.closest?.('button, summary')) beginPress(e); }, true);
+addEventListener('keyup', e => { if (e.key === ' ' && press.active) endPressSoon(); }, true);
 
-// What is done with one click is done once: the second click of a double click changes nothing, also where another button has
-// come under it. Chips, and what is turned up and down, are clicked as fast as a hand can. A key that is held down is one press.
-const OFTEN = '[data-chip], [data-step], [data-lay], [data-id="undo"], .spot, .sides button, .obet, .oname, .note, .dialer button, .loupe button';
-let often = true;
+// The second click of a double click is ignored, also when another button has appeared under the pointer. Chips and plus and
+// minus buttons are the exception: they can be clicked quickly. A key that is held down counts as one press.
+const REPEATABLE = '[data-chip], [data-step], [data-lay], [data-id="undo"], .spot, .sides button, .obet, .oname, .note, .dialer button, .loupe button';
+let repeatable = true;
 
-/** What is being clicked is done once, wherever it stands. */
-export const once = () => { often = false; };
-const many = e => { const b = e.target.closest?.('button'); return !b || b.matches(OFTEN); };
+/** Ignore further clicks of this series, whatever button they hit. */
+export const ignoreRepeats = () => { repeatable = false; };
+const isRepeatable = e => { const b = e.target.closest?.('button'); return !b || b.matches(REPEATABLE); };
 addEventListener('click', e => {
-  if (e.detail < 2) { often = many(e); return; }
-  if (often && many(e)) return;
+  if (e.detail < 2) { repeatable = isRepeatable(e); return; }
+  if (repeatable && isRepeatable(e)) return;
   e.stopImmediatePropagation();
   e.preventDefault();
 }, true);
-addEventListener('keydown', e => { if (e.repeat && e.key === 'Enter' && !many(e)) { e.stopImmediatePropagation(); e.preventDefault(); } }, true);
+addEventListener('keydown', e => { if (e.repeat && e.key === 'Enter' && !isRepeatable(e)) { e.stopImmediatePropagation(); e.preventDefault(); } }, true);
 
-/** The same drawing, which waits while something on the page is pressed. @param {() => void} draw */
-export const steady = draw => () => {
-  if (pressed.now) { waiting.add(draw); return; }
-  waiting.delete(draw);
+/** A drawing function that waits while something on the page is pressed. @param {() => void} draw */
+export const deferWhilePressed = draw => () => {
+  if (press.active) { waitingDraws.add(draw); return; }
+  waitingDraws.delete(draw);
   draw();
 };

@@ -10,19 +10,19 @@ export async function checkSeal(opening, seal) {
   return { good: hash === seal, hash };
 }
 
-/** Where a coup's cards lie in the opened order; a card that was never shown fits any. @param {string} order hex @param {any[]} events @returns {{cards: number, from: number}} from 1, or 0 when they do not */
-export function inOrder(order, events) {
+/** Find a coup's cards in the opened order; a card that was never shown matches any card. @param {string} order hex @param {any[]} events @returns {{cards: number, from: number}} `from` counts from 1; 0 when they are not found */
+export function findCoupInOrder(order, events) {
   const cards = [];
-  const at = {};
+  const indexesByHand = {};
   for (const e of events) {
-    if (e.step === 'deal') { (at[e.to] ??= []).push(cards.length); cards.push(e.card ?? null); }
-    if (e.step === 'part') { const [a, b] = at[e.hand]; delete at[e.hand]; at[e.into[0]] = [a]; at[e.into[1]] = [b]; }
-    if (e.step === 'deal' && e.lies === false) { at[e.to].pop(); cards.pop(); }
-    if (e.step === 'shift') { const [i] = at[e.frm].splice(e.index, 1); (at[e.to] ??= []).push(i); cards[i] = e.card; }
-    if (e.step === 'reveal' || e.step === 'turn') cards[at[e.hand][e.index]] = e.card;
+    if (e.step === 'deal') { (indexesByHand[e.to] ??= []).push(cards.length); cards.push(e.card ?? null); }
+    if (e.step === 'part') { const [a, b] = indexesByHand[e.hand]; delete indexesByHand[e.hand]; indexesByHand[e.into[0]] = [a]; indexesByHand[e.into[1]] = [b]; }
+    if (e.step === 'deal' && e.lies === false) { indexesByHand[e.to].pop(); cards.pop(); }
+    if (e.step === 'shift') { const [i] = indexesByHand[e.frm].splice(e.index, 1); (indexesByHand[e.to] ??= []).push(i); cards[i] = e.card; }
+    if (e.step === 'reveal' || e.step === 'turn') cards[indexesByHand[e.hand][e.index]] = e.card;
   }
   const all = [...bytes(order)].map(b => RANKS[b % 13] + SUITS[Math.floor(b / 13)]);
-  // A shoe that was cut goes on from its middle, and from its end to its beginning.
+  // The order wraps round: a shoe that was cut begins in its middle.
   for (let i = 0; cards.length && cards.length <= all.length && i < all.length; i++) if (cards.every((c, k) => c === null || c === all[(i + k) % all.length])) return { cards: cards.length, from: i + 1 };
   return { cards: cards.length, from: 0 };
 }

@@ -1,138 +1,138 @@
 // The connection to one table: it reconnects with the last version received, and pairs every command with its reply.
 
-const WAIT = [0.5, 1, 2, 3, 4];            // seconds between attempts: a decision's clock runs meanwhile
-const SILENCE = 25_000;                    // a ping goes out after this long without a word
-const GONE = new Set([4403, 4404]);        // closed for good: not our page, no such table
-const SIGNED_OUT = 4401;                   // this sign-in has ended: the room is where one enters again
-const PATIENCE = 8_000;                    // how long a command may stay unanswered
+const RETRY_SECONDS = [0.5, 1, 2, 3, 4];            // seconds between attempts; short, because the clock of a decision runs on
+const PING_AFTER_MS = 25_000;                    // milliseconds without a message before a ping is sent
+const CLOSED_FOR_GOOD = new Set([4403, 4404]);        // close codes after which nothing is retried: another site's page, no such table
+const SIGNED_OUT = 4401;                   // the close code of a session that has ended; one signs in again in the lobby
+const REPLY_TIMEOUT_MS = 8_000;                    // milliseconds that a command may stay unanswered
 
 /** @typedef {{ok: boolean, lost?: boolean, code?: string, law?: string, text?: string, facts?: any, accepts?: any[]}} Reply */
 
-/** One table's line. `onMessage` gets snapshot, events and notices; `onLine` hears "up", "gone", or "down" and when it tries again. */
-export class Line {
+/** `onMessage` gets snapshots, events and notices; `onState` gets "up", "gone", or "down" with the seconds until the next attempt. */
+export class TableConnection {
   /**
    * @param {string} table @param {() => number} since the last version seen
-   * @param {{onMessage: (m: any) => void, onLine: (state: 'up'|'down'|'gone', again?: number) => void}} hear
+   * @param {{onMessage: (m: any) => void, onState: (state: 'up'|'down'|'gone', again?: number) => void}} handlers
    */
-  constructor(table, since, hear) {
-    Object.assign(this, { table, since, hear, tries: 0, waiting: new Map(), closed: false, ws: null });
+  constructor(table, since, handlers) {
+    Object.assign(this, { table, since, handlers, tries: 0, pending: new Map(), closed: false, ws: null });
     this.open();
-    addEventListener('online', () => this.hurry());
-    addEventListener('offline', () => this.ws && this.drop());   // a socket notices only when a ping stays unanswered
-    document.addEventListener('visibilitychange', () => document.hidden || this.hurry());
+    addEventListener('online', () => this.reconnectNow());
+    addEventListener('offline', () => this.ws && this.reconnect());   // the socket itself would notice only after an unanswered ping
+    document.addEventListener('visibilitychange', () => document.hidden || this.reconnectNow());
   }
 
   open() {
-    clearTimeout(this.timer);
+    clearTimeout(this.retryTimer);
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const ws = this.ws = new WebSocket(`${scheme}://${location.host}/ws/tables/${encodeURIComponent(this.table)}?since=${this.since()}`);
-    ws.onmessage = ({ data }) => { if (ws === this.ws) this.read(JSON.parse(data)); };
+    ws.onmessage = ({ data }) => { if (ws === this.ws) this.receive(JSON.parse(data)); };
     ws.onclose = e => {
       if (ws !== this.ws) return;
       if (e.code === SIGNED_OUT) { this.close(); location.assign('./'); return; }
-      if (GONE.has(e.code)) { this.close(); this.hear.onLine('gone'); } else this.lost();
+      if (CLOSED_FOR_GOOD.has(e.code)) { this.close(); this.handlers.onState('gone'); } else this.handleLoss();
     };
-    this.heard();
+    this.restartSilenceTimer();
   }
 
-  read(m) {
-    this.heard();
+  receive(m) {
+    this.restartSilenceTimer();
     if (m.t === 'snapshot' || m.t === 'events') {
-      if (this.tries || !this.up) this.hear.onLine('up');
+      if (this.tries || !this.up) this.handlers.onState('up');
       this.up = true;
       this.tries = 0;
     }
     if (m.t === 'pong') return;
     if (m.t === 'ack' || m.t === 'refused') {
-      const done = this.waiting.get(m.id);
-      this.waiting.delete(m.id);
-      if (done) return done({ ...m, ok: m.t === 'ack' });
+      const resolve = this.pending.get(m.id);
+      this.pending.delete(m.id);
+      if (resolve) return resolve({ ...m, ok: m.t === 'ack' });
       if (m.t === 'ack') return;
     }
-    this.hear.onMessage(m);
+    this.handlers.onMessage(m);
   }
 
-  heard() {
-    clearTimeout(this.quiet);
-    this.quiet = setTimeout(() => {
-      this.say({ t: 'ping' });
-      this.quiet = setTimeout(() => this.drop(), PATIENCE);
-    }, SILENCE);
+  restartSilenceTimer() {
+    clearTimeout(this.silenceTimer);
+    this.silenceTimer = setTimeout(() => {
+      this.send({ t: 'ping' });
+      this.silenceTimer = setTimeout(() => this.reconnect(), REPLY_TIMEOUT_MS);
+    }, PING_AFTER_MS);
   }
 
-  /** Give up this connection and make another. */
-  drop() {
+  /** Drop this connection and open another. */
+  reconnect() {
     const ws = this.ws;
-    this.lost();
+    this.handleLoss();
     ws?.close();
   }
 
-  /** Another connection in place of this one, because what it knows of the player has changed: nothing is lost by it. */
+  /** Replace this connection because the player's data has changed. It does not count as a lost connection. */
   renew() {
     const ws = this.ws;
-    if (!ws || !this.up) { this.hurry(); return; }
-    for (const done of this.waiting.values()) done({ ok: false, lost: true });
-    this.waiting.clear();
-    clearTimeout(this.quiet);
-    this.open();   // what the old one says from now on is not heard
+    if (!ws || !this.up) { this.reconnectNow(); return; }
+    for (const resolve of this.pending.values()) resolve({ ok: false, lost: true });
+    this.pending.clear();
+    clearTimeout(this.silenceTimer);
+    this.open();   // messages of the old one are ignored from now on
     ws.close();
   }
 
-  lost() {
+  handleLoss() {
     if (this.closed) return;
     this.ws = null;
     this.up = false;
-    clearTimeout(this.quiet);
-    for (const done of this.waiting.values()) done({ ok: false, lost: true });
-    this.waiting.clear();
-    const wait = WAIT[Math.min(this.tries, WAIT.length - 1)] * (0.85 + Math.random() * 0.3);
+    clearTimeout(this.silenceTimer);
+    for (const resolve of this.pending.values()) resolve({ ok: false, lost: true });
+    this.pending.clear();
+    const wait = RETRY_SECONDS[Math.min(this.tries, RETRY_SECONDS.length - 1)] * (0.85 + Math.random() * 0.3);
     this.tries += 1;
-    this.hear.onLine('down', wait);
-    this.timer = setTimeout(() => this.open(), wait * 1000);
+    this.handlers.onState('down', wait);
+    this.retryTimer = setTimeout(() => this.open(), wait * 1000);
   }
 
   /** Try now instead of later. */
-  hurry() {
+  reconnectNow() {
     if (!this.ws && !this.closed) this.open();
   }
 
-  say(m) {
+  send(m) {
     if (this.ws?.readyState !== WebSocket.OPEN) return false;
     this.ws.send(JSON.stringify(m));
     return true;
   }
 
   /**
-   * Send a command; its answer. A command is never sent twice: after a lost line the record says what was taken, and the same
-   * once more before it is answered is the same press.
+   * Send a command and wait for its reply. A command is never sent again after a lost connection: the record shows whether it was
+   * accepted. The same command again before the reply is taken as the same press.
    * @returns {Promise<Reply>}
    */
-  command(m) {
-    const what = JSON.stringify({ ...m, v: 0 });
-    if (this.pressed?.what === what) return this.pressed.reply;
-    const mine = this.pressed = { what, reply: this.ask(m) };
-    mine.reply.then(() => { if (this.pressed === mine) this.pressed = null; });
-    return mine.reply;
+  sendCommand(m) {
+    const text = JSON.stringify({ ...m, v: 0 });
+    if (this.lastCommand?.what === text) return this.lastCommand.reply;
+    const command = this.lastCommand = { what: text, reply: this.sendAndWait(m) };
+    command.reply.then(() => { if (this.lastCommand === command) this.lastCommand = null; });
+    return command.reply;
   }
 
-  ask(m) {
+  sendAndWait(m) {
     const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
-    return new Promise(done => {
-      if (!this.say({ ...m, id })) return done({ ok: false, lost: true });
-      const late = setTimeout(() => { if (this.waiting.has(id)) this.drop(); }, PATIENCE);
-      this.waiting.set(id, reply => { clearTimeout(late); done(reply); });
+    return new Promise(resolve => {
+      if (!this.send({ ...m, id })) return resolve({ ok: false, lost: true });
+      const timeout = setTimeout(() => { if (this.pending.has(id)) this.reconnect(); }, REPLY_TIMEOUT_MS);
+      this.pending.set(id, reply => { clearTimeout(timeout); resolve(reply); });
     });
   }
 
   /** @param {string} act @param {string} seat @param {number} [amount] cents @param {number} [v] the last version that was shown when it was pressed */
-  act(act, seat, amount, v = this.since()) {
-    return this.command({ t: 'act', act, seat, ...(amount === undefined ? {} : { amount }), v });
+  sendAct(act, seat, amount, v = this.since()) {
+    return this.sendCommand({ t: 'act', act, seat, ...(amount === undefined ? {} : { amount }), v });
   }
 
   close() {
     this.closed = true;
-    clearTimeout(this.timer);
-    clearTimeout(this.quiet);
+    clearTimeout(this.retryTimer);
+    clearTimeout(this.silenceTimer);
     this.ws?.close();
   }
 }

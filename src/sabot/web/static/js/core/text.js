@@ -1,27 +1,27 @@
 // Small pieces of text for all pages: escaping, the tag of a clause, a card, times.
 
 import { pip } from './kit.js';
-import { cardName, day, short, t } from './i18n.js';
+import { cardName, formatDay, formatClause, t } from './i18n.js';
 
 export const esc = text => String(text ?? '').replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
 
 /** From when to when a table is open, by the clock of its room. @param {any} x */
-export const hoursOf = x => t('hours.told', { ...x.hours, zone: x.hours.zone.replaceAll('_', ' ') });
+export const formatOpeningHours = x => t('hours.told', { ...x.hours, zone: x.hours.zone.replaceAll('_', ' ') });
 
 /** The page of the law on which a section stands, or a clause of it, or an interpretation. @param {string} ref */
-export const bookOf = ref => { const [doc, game, rule] = ref.split('/'); return doc === 'ir' ? `law.html?ir=${game}` : `law.html?doc=${encodeURIComponent(doc)}&game=${encodeURIComponent(game)}${rule ? `#${encodeURIComponent(rule)}` : ''}`; };
+export const lawPageUrl = ref => { const [doc, game, rule] = ref.split('/'); return doc === 'ir' ? `law.html?ir=${game}` : `law.html?doc=${encodeURIComponent(doc)}&game=${encodeURIComponent(game)}${rule ? `#${encodeURIComponent(rule)}` : ''}`; };
 
 /** The clause tag: opens its rule. @param {string} ref @param {string} [cls] */
-export const tag = (ref, cls = '') => ref ? `<a class="law ${cls}" href="${esc(bookOf(ref))}" data-law="${esc(ref)}">${esc(short(ref))}</a>` : '';
+export const clauseLink = (ref, cls = '') => ref ? `<a class="law ${cls}" href="${esc(lawPageUrl(ref))}" data-law="${esc(ref)}">${esc(formatClause(ref))}</a>` : '';
 
 /** A card in a line of text: rank and a drawn suit, named for readers. @param {string|null|undefined} code */
-export function small(code) {
+export function inlineCard(code) {
   if (!code) return `<span class="cd hid">${esc(t('card.hidden'))}</span>`;
   const red = 'HD'.includes(code[1]);
   return `<span class="cd" role="img" aria-label="${esc(cardName(code))}">${code[0] === 'T' ? '10' : code[0]}<svg class="suit" viewBox="-50 -50 100 100" aria-hidden="true">${pip(code[1], 0, 0, 100, { fill: red ? '#f0a49b' : '#f4ecd9' })}</svg></span>`;
 }
 
-export const sentence = text => text.charAt(0).toLocaleUpperCase('pt') + text.slice(1);
+export const capitalise = text => text.charAt(0).toLocaleUpperCase('pt') + text.slice(1);
 
 /** When the regulation of a table was in force, where another stands in its place today; else "". @param {any} table */
-export const inForce = table => table.in_force?.historical ? t('historical.when', { act: table.in_force.act || table.regulation, since: day(table.in_force.since), until: day(table.in_force.until) }) : '';
+export const inForceNote = table => table.in_force?.historical ? t('historical.when', { act: table.in_force.act || table.regulation, since: formatDay(table.in_force.since), until: formatDay(table.in_force.until) }) : '';

@@ -1,67 +1,67 @@
 // The law page: all regulations, the clauses of a section in the order of the text, a search, an interpretation.
 
 import { get } from '../core/api.js';
-import { head, frieze } from '../core/header.js';
-import { colon, day, gameName, label, lang, list, onSpeak, topic, within } from '../core/i18n.js';
-import { line, mine, ours, price, reading, round, whole } from './clause.js';
-import { bookOf, esc } from '../core/text.js';
+import { setUpHeader, drawTileBand } from '../core/header.js';
+import { joinWithColon, formatDay, gameName, fillLabels, lang, joinList, onLanguageChange, wordGroup, withAside } from '../core/i18n.js';
+import { clauseRow, loadMyCoup, loadHouseCoups, loadPrices, renderInterpretation, toggleRound, clauseDetails } from './clause.js';
+import { lawPageUrl, esc } from '../core/text.js';
 
-const { w } = topic('book');
-const $ = id => document.getElementById(id), main = $('book'), asked = new URLSearchParams(location.search);
-const doc = asked.get('doc') ?? '', part = asked.get('game') ?? '', ir = asked.get('ir') ?? '', staff = asked.has('staff');
-let books = null, told = null, one = null, me = false, failed = '', words = '', here = true, found = null, timer = 0;
+const { w } = wordGroup('book');
+const $ = id => document.getElementById(id), main = $('book'), query = new URLSearchParams(location.search);
+const doc = query.get('doc') ?? '', part = query.get('game') ?? '', ir = query.get('ir') ?? '', staff = query.has('staff');
+let books = null, section = null, interpretation = null, me = false, failed = '', words = '', thisDocumentOnly = true, searchResult = null, timer = 0;
 
-head(document.querySelector('.top'));
-frieze($('frieze'));
+setUpHeader(document.querySelector('.top'));
+drawTileBand($('frieze'));
 
-const inForce = d => d.until ? w('until', { from: day(d.since), to: day(d.until) }) : w('since', { day: day(d.since) });
-/** The same with what is known of these dates. */
-const when = d => within(inForce(d), d.dates?.[lang()] ?? '');
-const nameOf = s => s.games.length ? list(s.games.map(g => gameName(g))) : s.section.split('/')[1];
-const meter = s => `<span class="meter" role="img" aria-label="${esc(w('tally', s))}"><i class="s-exercised" style="flex:${s.exercised}"></i><i class="s-outside" style="flex:${s.outside}"></i><i class="s-open" style="flex:${s.open}"></i></span>`;
+const inForceText = d => d.until ? w('until', { from: formatDay(d.since), to: formatDay(d.until) }) : w('since', { day: formatDay(d.since) });
+/** The same with notes about the dates. */
+const inForceWithNotes = d => withAside(inForceText(d), d.dates?.[lang()] ?? '');
+const nameOf = s => s.games.length ? joinList(s.games.map(g => gameName(g))) : s.section.split('/')[1];
+const coverageBar = s => `<span class="meter" role="img" aria-label="${esc(w('tally', s))}"><i class="s-exercised" style="flex:${s.exercised}"></i><i class="s-outside" style="flex:${s.outside}"></i><i class="s-open" style="flex:${s.open}"></i></span>`;
 
-function overview() {
-  return `<div class="hero"><div><h1>${w('title')}</h1><p class="saying">${esc(w('say'))}</p></div></div>${finder()}<div id="found"></div>${books.map(d => `<section class="doc" aria-labelledby="d-${esc(d.document)}"><h2 id="d-${esc(d.document)}">${esc(d.short)}</h2><p class="saying"><span lang="pt">${esc(d.title)}</span> · ${esc(inForce(d))}</p><ul class="sections">${d.sections.map(s => `<li><a href="${bookOf(s.section)}"><b>${esc(nameOf(s))}</b><small>${esc(w('rows', { n: s.rows }))}</small>${meter(s)}</a></li>`).join('')}</ul></section>`).join('')}<footer><p>${esc(w('language'))}</p></footer>`;
+function overviewPage() {
+  return `<div class="hero"><div><h1>${w('title')}</h1><p class="saying">${esc(w('say'))}</p></div></div>${searchForm()}<div id="found"></div>${books.map(d => `<section class="doc" aria-labelledby="d-${esc(d.document)}"><h2 id="d-${esc(d.document)}">${esc(d.short)}</h2><p class="saying"><span lang="pt">${esc(d.title)}</span> · ${esc(inForceText(d))}</p><ul class="sections">${d.sections.map(s => `<li><a href="${lawPageUrl(s.section)}"><b>${esc(nameOf(s))}</b><small>${esc(w('rows', { n: s.rows }))}</small>${coverageBar(s)}</a></li>`).join('')}</ul></section>`).join('')}<footer><p>${esc(w('language'))}</p></footer>`;
 }
 
-const finder = () => `<form class="find" role="search"><label><span class="sr">${w('find')}</span><input type="search" name="words" value="${esc(words)}" placeholder="${esc(w('find'))}" autocomplete="off" maxlength="200"></label>${doc ? `<span class="which" role="group" aria-label="${esc(w('find'))}">${[['find.here', true], ['find.all', false]].map(([key, v]) => `<button type="button" data-here="${v}" aria-pressed="${v === here}">${w(key)}</button>`).join('')}</span>` : ''}</form>`;
+const searchForm = () => `<form class="find" role="search"><label><span class="sr">${w('find')}</span><input type="search" name="words" value="${esc(words)}" placeholder="${esc(w('find'))}" autocomplete="off" maxlength="200"></label>${doc ? `<span class="which" role="group" aria-label="${esc(w('find'))}">${[['find.here', true], ['find.all', false]].map(([key, v]) => `<button type="button" data-here="${v}" aria-pressed="${v === thisDocumentOnly}">${w(key)}</button>`).join('')}</span>` : ''}</form>`;
 
-function section() {
-  const book = books.find(d => d.document === doc), mark = told.rows.reduce((n, r) => ({ ...n, [r.state]: n[r.state] + 1 }), { exercised: 0, outside: 0, open: 0 });
-  const tabs = (book?.sections ?? []).map(s => `<a href="${bookOf(s.section)}"${s.section === told.section ? ' aria-current="page"' : ''}>${esc(nameOf(s))}</a>`).join('');
-  return `<div class="hero"><div><h1>${esc(nameOf(told))}</h1><p><span lang="pt">${esc(told.title)}</span> · ${esc(when(told))}</p></div><nav class="links">${told.games.map(g => `<a class="ghost" href="odds.html?game=${encodeURIComponent(g.id)}">${esc(colon(w('odds'), gameName(g)))}</a>`).join('')}<a class="ghost" href="law.html">${w('all')}</a></nav></div>
-    ${tabs ? `<nav class="tabsof" aria-label="${esc(book.short)}">${tabs}</nav>` : ''}${finder()}<p class="given">${esc(colon(w('rows', { n: told.rows.length }), w('tally', mark)))} ${meter(mark)}</p><div id="found"></div><div id="rows">${told.rows.map(r => line(r)).join('')}</div><footer><p>${esc(w('language'))}</p></footer>`;
+function sectionPage() {
+  const book = books.find(d => d.document === doc), mark = section.rows.reduce((n, r) => ({ ...n, [r.state]: n[r.state] + 1 }), { exercised: 0, outside: 0, open: 0 });
+  const tabs = (book?.sections ?? []).map(s => `<a href="${lawPageUrl(s.section)}"${s.section === section.section ? ' aria-current="page"' : ''}>${esc(nameOf(s))}</a>`).join('');
+  return `<div class="hero"><div><h1>${esc(nameOf(section))}</h1><p><span lang="pt">${esc(section.title)}</span> · ${esc(inForceWithNotes(section))}</p></div><nav class="links">${section.games.map(g => `<a class="ghost" href="odds.html?game=${encodeURIComponent(g.id)}">${esc(joinWithColon(w('odds'), gameName(g)))}</a>`).join('')}<a class="ghost" href="law.html">${w('all')}</a></nav></div>
+    ${tabs ? `<nav class="tabsof" aria-label="${esc(book.short)}">${tabs}</nav>` : ''}${searchForm()}<p class="given">${esc(joinWithColon(w('rows', { n: section.rows.length }), w('tally', mark)))} ${coverageBar(mark)}</p><div id="found"></div><div id="rows">${section.rows.map(r => clauseRow(r)).join('')}</div><footer><p>${esc(w('language'))}</p></footer>`;
 }
 
-function record() {
-  return `<div class="hero"><div><h1 lang="en">IR ${one.n}: ${esc(one.title)}</h1></div><nav class="links"><a class="ghost" href="law.html">${w('all')}</a></nav></div>${reading(one, true)}${whole(one, me, staff)}<footer><p>${esc(w('language'))}</p></footer>`;
+function interpretationPage() {
+  return `<div class="hero"><div><h1 lang="en">IR ${interpretation.n}: ${esc(interpretation.title)}</h1></div><nav class="links"><a class="ghost" href="law.html">${w('all')}</a></nav></div>${renderInterpretation(interpretation, true)}${clauseDetails(interpretation, me, staff)}<footer><p>${esc(w('language'))}</p></footer>`;
 }
 
 function draw() {
-  label();
-  const name = ir ? `IR ${ir}` : told ? nameOf(told) : '';
+  fillLabels();
+  const name = ir ? `IR ${ir}` : section ? nameOf(section) : '';
   document.title = `Sabot · ${w('title')}${name ? `: ${name}` : ''}`;
   $('where').textContent = name;
   if (failed) { main.innerHTML = `<p class="empty" role="alert">${esc(w('failed', { why: failed }))}</p><p class="links"><button type="button" class="ghost" data-again="1">${w('again')}</button><a class="ghost" href="law.html">${w('all')}</a></p>`; return; }
-  main.innerHTML = one ? record() : told ? section() : books ? overview() : `<p class="empty" role="status">${w('loading')}</p>`;
-  if (books) results();
+  main.innerHTML = interpretation ? interpretationPage() : section ? sectionPage() : books ? overviewPage() : `<p class="empty" role="status">${w('loading')}</p>`;
+  if (books) drawResults();
 }
 
-function results() {
+function drawResults() {
   const box = $('found'), rows = $('rows');
   if (!box) return;
-  box.innerHTML = found ? `<p class="given" role="status">${found.found ? esc(w(found.found > found.rows.length ? 'found.more' : 'found', { n: found.found, m: found.rows.length })) : esc(w('none'))}</p>${found.rows.map(r => line(r, true)).join('')}` : '';
-  if (rows) rows.hidden = Boolean(found);
+  box.innerHTML = searchResult ? `<p class="given" role="status">${searchResult.found ? esc(w(searchResult.found > searchResult.rows.length ? 'found.more' : 'found', { n: searchResult.found, m: searchResult.rows.length })) : esc(w('none'))}</p>${searchResult.rows.map(r => clauseRow(r, true)).join('')}` : '';
+  if (rows) rows.hidden = Boolean(searchResult);
 }
 
 async function search() {
   const text = words.trim();
-  found = text.length > 1 ? await get(`/api/clauses?${new URLSearchParams({ words: text, ...(doc && here ? { document: doc } : {}) })}`) : null;
-  if (words.trim() === text) results();
+  searchResult = text.length > 1 ? await get(`/api/clauses?${new URLSearchParams({ words: text, ...(doc && thisDocumentOnly ? { document: doc } : {}) })}`) : null;
+  if (words.trim() === text) drawResults();
 }
 
-/** The clause that the address names is opened and shown. */
-function jump() {
+/** Open the clause that the address names. */
+function openNamedClause() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!target?.matches('details.clause')) return;
   target.open = true;
@@ -72,23 +72,23 @@ function jump() {
 async function load() {
   failed = '';
   try {
-    const [all, here_, who] = await Promise.all([get('/api/regulations'), ir ? get(`/api/clauses/ir/${encodeURIComponent(ir)}`) : doc && part ? get(`/api/regulations/${encodeURIComponent(doc)}/${encodeURIComponent(part)}`) : null, get('/api/session').catch(() => null)]);
+    const [all, page, who] = await Promise.all([get('/api/regulations'), ir ? get(`/api/clauses/ir/${encodeURIComponent(ir)}`) : doc && part ? get(`/api/regulations/${encodeURIComponent(doc)}/${encodeURIComponent(part)}`) : null, get('/api/session').catch(() => null)]);
     books = doc && !part ? all.filter(d => d.document === doc) : all;
-    [told, one, me] = [ir ? null : here_, ir ? here_ : null, Boolean(who)];
+    [section, interpretation, me] = [ir ? null : page, ir ? page : null, Boolean(who)];
     if (doc && !part && !books.length) failed = doc;
   } catch (problem) { failed = problem.message; }
   draw();
-  jump();
+  openNamedClause();
 }
 
-/** What is known of a clause comes when it is opened. */
+/** Load the details of a clause when it is opened. */
 main.addEventListener('toggle', async e => {
   const row = e.target;
   if (!row.matches?.('details.clause') || !row.open || row.dataset.full) return;
   row.dataset.full = '1';
   const box = row.querySelector('.all');
   box.innerHTML = `<p class="given">${w('loading')}</p>`;
-  try { box.innerHTML = whole(await get(`/api/clauses/${row.dataset.clause.split('/').map(encodeURIComponent).join('/')}`), me, staff); } catch (problem) { delete row.dataset.full; box.innerHTML = `<p class="given">${esc(w('failed', { why: problem.message }))}</p>`; }
+  try { box.innerHTML = clauseDetails(await get(`/api/clauses/${row.dataset.clause.split('/').map(encodeURIComponent).join('/')}`), me, staff); } catch (problem) { delete row.dataset.full; box.innerHTML = `<p class="given">${esc(w('failed', { why: problem.message }))}</p>`; }
   if (row.id && row.matches('#rows *')) history.replaceState(null, '', `#${encodeURIComponent(row.id)}`);
 }, true);
 
@@ -96,20 +96,20 @@ main.addEventListener('click', async e => {
   const b = e.target.closest('[data-round], [data-price], [data-applied], [data-house], [data-here], [data-again], a[data-law], a[data-go]');
   if (!b) return;
   try {
-    if (b.dataset.round) await round(b);
-    else if (b.dataset.price) await price(b.closest('[data-worth]'), b.dataset.price);
-    else if (b.dataset.applied) await mine(b.closest('.all, main').querySelector('.coup'), b.dataset.applied);
-    else if (b.dataset.house) await ours(b.closest('.all, main').querySelector('.coups'), b.dataset.house);
-    else if (b.dataset.here) { here = b.dataset.here === 'true'; for (const x of main.querySelectorAll('[data-here]')) x.setAttribute('aria-pressed', String(x === b)); await search(); }
+    if (b.dataset.round) await toggleRound(b);
+    else if (b.dataset.price) await loadPrices(b.closest('[data-worth]'), b.dataset.price);
+    else if (b.dataset.applied) await loadMyCoup(b.closest('.all, main').querySelector('.coup'), b.dataset.applied);
+    else if (b.dataset.house) await loadHouseCoups(b.closest('.all, main').querySelector('.coups'), b.dataset.house);
+    else if (b.dataset.here) { thisDocumentOnly = b.dataset.here === 'true'; for (const x of main.querySelectorAll('[data-here]')) x.setAttribute('aria-pressed', String(x === b)); await search(); }
     else if (b.dataset.again) await load();
-    else if (b.dataset.law) { e.preventDefault(); location.href = bookOf(b.dataset.law); }
+    else if (b.dataset.law) { e.preventDefault(); location.href = lawPageUrl(b.dataset.law); }
   } catch (problem) { b.insertAdjacentHTML('afterend', ` <small role="alert">${esc(w('failed', { why: problem.message }))}</small>`); }
 });
 main.addEventListener('input', e => { if (e.target.name !== 'words') return; words = e.target.value; clearTimeout(timer); timer = setTimeout(() => search().catch(() => {}), 180); });
 main.addEventListener('submit', e => { e.preventDefault(); search().catch(() => {}); });
-addEventListener('hashchange', jump);
-// Who came from the staff door stays who he is on every page of the law.
+addEventListener('hashchange', openNamedClause);
+// Links of the law pages keep the mark of staff who came from the staff page.
 if (staff) main.addEventListener('click', e => { const a = e.target.closest('a[href^="law.html"]'); if (a && !a.href.includes('staff=')) { const to = new URL(a.href); to.searchParams.set('staff', '1'); a.href = to.href; } }, true);
-onSpeak(() => { draw(); jump(); });
+onLanguageChange(() => { draw(); openNamedClause(); });
 draw();
 load();

@@ -1,163 +1,163 @@
 // The buttons of a machine: money in, the bet, one game at a time, cash out. Each has a key; nothing plays by itself, and a key
 // that is held down does not repeat.
 
-import { cash, short, t, word } from '../core/i18n.js';
-import { credit, parts, story } from './replay.js';
-import { cost } from './narration.js';
+import { formatSum, formatClause, t, gameWord } from '../core/i18n.js';
+import { playerCredit, betParts, gameOf } from './replay.js';
+import { betCost } from './narration.js';
 import { w, wn } from './words.js';
-import { mine, offersOf } from '../core/store.js';
+import { isMyPlace, offersOf } from '../core/store.js';
 import { esc } from '../core/text.js';
 
 const DIALS = ['lines', 'stake', 'coin'];
-/** The letter of an act or a tool, in the reader's language. @param {import('../core/store.js').State} s @param {string} act */
-const letter = (s, act) => esc(word(s.table, `key.${act}`));
+/** The key of an act or a tool, in the reader's language. @param {import('../core/store.js').State} s @param {string} act */
+const keyLetter = (s, act) => esc(gameWord(s.table, `key.${act}`));
 
-export class Desk {
+export class MachineControls {
   /**
    * @param {HTMLElement} root
-   * @param {{act: (act: string, seat: string, amount?: number) => Promise<any>, credits: () => void, again: () => void, pays: () => void, skip: () => void, shown: () => import('../core/store.js').State, changed: () => void}} to
+   * @param {{act: (act: string, seat: string, amount?: number) => Promise<any>, credits: () => void, again: () => void, pays: () => void, skip: () => void, shown: () => import('../core/store.js').State, changed: () => void}} actions
    */
-  constructor(root, to) {
-    Object.assign(this, { root, to, html: '', seat: '', kept: new Set(), state: null });
+  constructor(root, actions) {
+    Object.assign(this, { root, actions, html: '', seat: '', keptCards: new Set(), state: null });
     root.addEventListener('click', e => {
       const b = e.target.closest('button[data-do]');
       if (!b) return;
-      if (e.detail) { b.blur(); this.held = ''; }   // after a pointer's click the space bar plays, and not what was clicked
+      if (e.detail) { b.blur(); this.focusedAct = ''; }   // after a click the space bar must start a game, not press the button again
       this.press(b);
     });
   }
 
-  /** The bet that is chosen: as this page chose it, as the machine was played last, or the least. */
+  /** The chosen bet: the one chosen on this page, else the last one played, else the one with most lines at the lowest cost. */
   bet() {
     const { felt } = this.state.table, known = seat => felt.bets.some(b => b.seat === seat);
     if (!known(this.seat)) this.seat = known(this.state.shown?.bet) ? this.state.shown.bet : felt.bets.reduce((a, b) => b.lines > a.lines || (b.lines === a.lines && b.cost < a.cost) ? b : a).seat;
     return this.seat;
   }
 
-  /** The values of a part of the bet, the others as they are. */
+  /** The possible values of one part of the bet while the other parts stay. */
   values(what) {
-    const now = parts(this.bet());
-    return [...new Set(this.state.table.felt.bets.filter(b => DIALS.every(d => d === what || b[d] === now[d])).map(b => b[what]))].sort((a, b) => a - b);
+    const chosen = betParts(this.bet());
+    return [...new Set(this.state.table.felt.bets.filter(b => DIALS.every(d => d === what || b[d] === chosen[d])).map(b => b[what]))].sort((a, b) => a - b);
   }
 
-  /** One more or one less of a part of the bet. @param {string} what @param {number} by */
-  turn(what, by) {
-    const all = this.values(what), now = parts(this.bet()), at = all.indexOf(now[what]), next = { ...now, [what]: all[Math.min(all.length - 1, Math.max(0, at + by))] };
-    if (this.dials) { this.seat = `${next.lines}x${next.stake}x${next.coin}`; this.to.changed(); }
+  /** Move one part of the bet up or down. @param {string} what @param {number} by */
+  changeBet(what, by) {
+    const all = this.values(what), chosen = betParts(this.bet()), at = all.indexOf(chosen[what]), next = { ...chosen, [what]: all[Math.min(all.length - 1, Math.max(0, at + by))] };
+    if (this.dialsOpen) { this.seat = `${next.lines}x${next.stake}x${next.coin}`; this.actions.changed(); }
   }
 
-  /** @param {import('../core/store.js').State} s the record @param {{ready: boolean, line: boolean, ended: boolean}} how */
-  render(s, how) {
+  /** @param {import('../core/store.js').State} s the record @param {{ready: boolean, line: boolean, ended: boolean}} status */
+  render(s, status) {
     this.state = s;
-    this.how = how;
-    this.dials = false;
+    this.status = status;
+    this.dialsOpen = false;
     const window = (s.listen?.window ?? '').split(':')[0];
-    if (window !== 'draw') this.kept.clear();
-    const html = how.ended ? `<div class="acts"><button type="button" class="act first plain" data-do="again"><b>${t('ended.again')}</b></button><a class="ghost" href="./">${t('to-lobby')}</a></div>`
-      : !s.listen || !how.ready ? this.waits() : window === 'ladder' ? this.ladder(s) : window === 'draw' ? this.draw(s) : window === 'play' ? this.play(s) : this.rest(s);
-    this.root.classList.toggle('down', !how.line);
+    if (window !== 'draw') this.keptCards.clear();
+    const html = status.ended ? `<div class="acts"><button type="button" class="act first plain" data-do="again"><b>${t('ended.again')}</b></button><a class="ghost" href="./">${t('to-lobby')}</a></div>`
+      : !s.listen || !status.ready ? this.waitingHtml() : window === 'ladder' ? this.ladderHtml(s) : window === 'draw' ? this.drawHtml(s) : window === 'play' ? this.playHtml(s) : this.idleHtml(s);
+    this.root.classList.toggle('down', !status.line);
     if (html !== this.html) {
-      const at = document.activeElement, held = this.root.contains(at) && at !== this.root ? at.dataset.do : at === this.root || at === document.body ? this.held : '';
+      const at = document.activeElement, focusedAct = this.root.contains(at) && at !== this.root ? at.dataset.do : at === this.root || at === document.body ? this.focusedAct : '';
       this.html = html;
       this.root.innerHTML = html;
-      this.held = held;
-      if (held) (this.root.querySelector(`[data-do="${held}"]:not(:disabled)`) ?? this.root).focus({ preventScroll: true });
+      this.focusedAct = focusedAct;
+      if (focusedAct) (this.root.querySelector(`[data-do="${focusedAct}"]:not(:disabled)`) ?? this.root).focus({ preventScroll: true });
     }
-    for (const b of this.root.querySelectorAll('button')) b.disabled = !how.line || b.dataset.off === '1' || Boolean(b.closest('[inert]'));
+    for (const b of this.root.querySelectorAll('button')) b.disabled = !status.line || b.dataset.off === '1' || Boolean(b.closest('[inert]'));
   }
 
-  /** While a game is drawn: nothing to press, but its end where it is long. */
-  waits() {
-    const x = story(this.to.shown()), skip = x.free || x.hold ? `<button type="button" class="act hurry" data-do="skip" data-key="${letter(this.state, 'skip')}"><kbd>${letter(this.state, 'skip')}</kbd><b>${w('show-end')}</b></button>` : '';
-    return `<div class="atrest" inert>${this.stood ?? ''}</div>${skip ? `<div class="acts skips">${skip}</div>` : ''}`;
+  /** While a game is drawn there is nothing to press, except to skip to its end where it is long. */
+  waitingHtml() {
+    const x = gameOf(this.actions.shown()), skip = x.free || x.hold ? `<button type="button" class="act hurry" data-do="skip" data-key="${keyLetter(this.state, 'skip')}"><kbd>${keyLetter(this.state, 'skip')}</kbd><b>${w('show-end')}</b></button>` : '';
+    return `<div class="atrest" inert>${this.lastButtons ?? ''}</div>${skip ? `<div class="acts skips">${skip}</div>` : ''}`;
   }
 
   button(act, o, label, more, cls = '', key = '', off = '') {
-    return `<button type="button" class="act ${cls}" data-do="${act}" data-key="${esc(key)}"${off ? ' data-off="1"' : ''}>${key ? `<kbd>${key === ' ' ? w('space') : esc(key)}</kbd>` : ''}<b>${esc(label)}</b><small>${[off || more, o ? `<span class="cl">§ ${esc(short(o.law))}</span>` : ''].filter(Boolean).join('<u> · </u>')}</small></button>`;
+    return `<button type="button" class="act ${cls}" data-do="${act}" data-key="${esc(key)}"${off ? ' data-off="1"' : ''}>${key ? `<kbd>${key === ' ' ? w('space') : esc(key)}</kbd>` : ''}<b>${esc(label)}</b><small>${[off || more, o ? `<span class="cl">§ ${esc(formatClause(o.law))}</span>` : ''].filter(Boolean).join('<u> · </u>')}</small></button>`;
   }
 
-  play(s) {
+  playHtml(s) {
     const sit = offersOf(s, 'sit')[0];
-    if (sit) return `<div class="acts n1">${this.button('sit', sit, w('sit'), '', 'first', letter(s, 'sit'))}</div>`;
-    if (!mine(s, '1')) return '<div class="acts quiet"></div>';
-    this.dials = true;
-    const { felt } = s.table, seat = this.bet(), price = cost(felt, seat), has = credit(s), insert = offersOf(s, 'insert')[0], spin = offersOf(s, 'spin').find(o => o.seat === seat);
+    if (sit) return `<div class="acts n1">${this.button('sit', sit, w('sit'), '', 'first', keyLetter(s, 'sit'))}</div>`;
+    if (!isMyPlace(s, '1')) return '<div class="acts quiet"></div>';
+    this.dialsOpen = true;
+    const { felt } = s.table, seat = this.bet(), price = betCost(felt, seat), credit = playerCredit(s), insert = offersOf(s, 'insert')[0], spin = offersOf(s, 'spin').find(o => o.seat === seat);
     const law = spin ?? s.listen.barred?.find(o => o.act === 'spin') ?? { law: felt.laws.bet };
-    const notes = insert ? felt.notes.map((n, i) => `<button type="button" class="note" data-do="note-${n}" data-key="${i + 1}" aria-label="${esc(w('note', { sum: cash(n) }))}"${n > insert.high || (insert.disabled && (s.you?.balance ?? 0) < n) ? ' data-off="1"' : ''}><b>${esc(cash(n))}</b><kbd>${i + 1}</kbd></button>`).join('') : '';
+    const notes = insert ? felt.notes.map((n, i) => `<button type="button" class="note" data-do="note-${n}" data-key="${i + 1}" aria-label="${esc(w('note', { sum: formatSum(n) }))}"${n > insert.high || (insert.disabled && (s.you?.balance ?? 0) < n) ? ' data-off="1"' : ''}><b>${esc(formatSum(n))}</b><kbd>${i + 1}</kbd></button>`).join('') : '';
     const poor = insert?.disabled && s.table.demo ? `<button type="button" class="ghost tool" data-do="credits">${t('credits')}</button>` : '';
     const dial = what => {
-      const all = this.values(what), now = parts(seat)[what], at = all.indexOf(now), name = w(what === 'stake' && felt.play !== 'lines' ? 'stakes' : what), text = what === 'coin' ? cash(now) : now;
-      return felt.bets.every(b => b[what] === now) ? '' : `<div class="dialer" role="group" aria-label="${esc(name)}"><span>${esc(name)} <kbd>${letter(s, what)}</kbd></span><div><button type="button" data-do="less-${what}" aria-label="${esc(w('less', { what: name }))}"${at <= 0 ? ' data-off="1"' : ''}>−</button><b>${esc(text)}</b><button type="button" data-do="more-${what}" aria-label="${esc(w('more', { what: name }))}"${at >= all.length - 1 ? ' data-off="1"' : ''}>+</button></div></div>`;
+      const all = this.values(what), chosen = betParts(seat)[what], at = all.indexOf(chosen), name = w(what === 'stake' && felt.play !== 'lines' ? 'stakes' : what), text = what === 'coin' ? formatSum(chosen) : chosen;
+      return felt.bets.every(b => b[what] === chosen) ? '' : `<div class="dialer" role="group" aria-label="${esc(name)}"><span>${esc(name)} <kbd>${keyLetter(s, what)}</kbd></span><div><button type="button" data-do="less-${what}" aria-label="${esc(w('less', { what: name }))}"${at <= 0 ? ' data-off="1"' : ''}>−</button><b>${esc(text)}</b><button type="button" data-do="more-${what}" aria-label="${esc(w('more', { what: name }))}"${at >= all.length - 1 ? ' data-off="1"' : ''}>+</button></div></div>`;
     };
-    const out = ['cash-out', 'ticket', 'leave'].map(act => [act, offersOf(s, act)[0]]).filter(([, o]) => o).map(([act, o]) => `<button type="button" class="ghost tool" data-do="${act}" data-key="${letter(s, act)}" title="§ ${esc(short(o.law))}"><kbd>${letter(s, act)}</kbd>${esc(w({ 'cash-out': 'cash', ticket: 'ticket', leave: 'leave' }[act]))}</button>`).join('');
+    const out = ['cash-out', 'ticket', 'leave'].map(act => [act, offersOf(s, act)[0]]).filter(([, o]) => o).map(([act, o]) => `<button type="button" class="ghost tool" data-do="${act}" data-key="${keyLetter(s, act)}" title="§ ${esc(formatClause(o.law))}"><kbd>${keyLetter(s, act)}</kbd>${esc(w({ 'cash-out': 'cash', ticket: 'ticket', leave: 'leave' }[act]))}</button>`).join('');
     const once = `<span class="sr">${esc(w('no-auto'))}</span>`;
-    this.stood = `<div class="deskrow">${notes || poor ? `<div class="notes" role="group" aria-label="${esc(word(s.table, 'act.insert') || w('credit'))}">${notes}${poor}</div>` : ''}<div class="dialers">${DIALS.map(dial).join('')}</div></div>
-      <div class="deskrow"><div class="outs"><button type="button" class="ghost tool" data-do="pays" data-key="${letter(s, 'pays')}"><kbd>${letter(s, 'pays')}</kbd>${esc(w('pays.button'))}</button>${out}</div>
-      ${this.button('spin', law, w('spin'), esc(w('cost', { sum: cash(price) })) + once, `spin${spin ? ' first' : ''}`, ' ', spin ? '' : esc(w('short', { sum: cash(Math.max(0, price - has)) })))}</div>`;
-    return this.stood;
+    this.lastButtons = `<div class="deskrow">${notes || poor ? `<div class="notes" role="group" aria-label="${esc(gameWord(s.table, 'act.insert') || w('credit'))}">${notes}${poor}</div>` : ''}<div class="dialers">${DIALS.map(dial).join('')}</div></div>
+      <div class="deskrow"><div class="outs"><button type="button" class="ghost tool" data-do="pays" data-key="${keyLetter(s, 'pays')}"><kbd>${keyLetter(s, 'pays')}</kbd>${esc(w('pays.button'))}</button>${out}</div>
+      ${this.button('spin', law, w('spin'), esc(w('cost', { sum: formatSum(price) })) + once, `spin${spin ? ' first' : ''}`, ' ', spin ? '' : esc(w('short', { sum: formatSum(Math.max(0, price - credit)) })))}</div>`;
+    return this.lastButtons;
   }
 
-  ladder(s) {
-    const x = story(s), rungs = s.table.felt.features?.ladder?.rungs ?? [], n = x.ladder?.steps.length ?? 0, next = rungs[n], climb = offersOf(s, 'climb')[0], stop = offersOf(s, 'stop')[0];
+  ladderHtml(s) {
+    const x = gameOf(s), rungs = s.table.felt.features?.ladder?.rungs ?? [], n = x.ladder?.steps.length ?? 0, next = rungs[n], climb = offersOf(s, 'climb')[0], stop = offersOf(s, 'stop')[0];
     if (!climb || !stop || !next) return '<div class="acts quiet"></div>';
     const of = (next.ends ?? 0) + Object.values(next.pays).reduce((a, b) => a + b, 0), lost = s.table.felt.features.ladder.lost && next.ends ? `, ${w('climb.lost')}` : '';
-    return `<div class="acts n2">${this.button('climb', climb, w('climb'), esc(w('climb.why', { n: n + 1, ends: next.ends ?? 0, of }) + lost), '', letter(s, 'climb'))}${this.button('stop', stop, w('stop'), `${esc(w('stop.why', { sum: cash(x.ladder.cents) }))}${s.listen.clock ? ` · <i class="fall">${t('turn.default')}</i>` : ''}`, 'first', letter(s, 'stop'))}</div>`;
+    return `<div class="acts n2">${this.button('climb', climb, w('climb'), esc(w('climb.why', { n: n + 1, ends: next.ends ?? 0, of }) + lost), '', keyLetter(s, 'climb'))}${this.button('stop', stop, w('stop'), `${esc(w('stop.why', { sum: formatSum(x.ladder.cents) }))}${s.listen.clock ? ` · <i class="fall">${t('turn.default')}</i>` : ''}`, 'first', keyLetter(s, 'stop'))}</div>`;
   }
 
-  draw(s) {
+  drawHtml(s) {
     const o = offersOf(s, 'draw')[0];
-    return o ? `<div class="acts n1">${this.button('draw', o, wn('draw', 5 - this.kept.size), esc(w('say.draw.how')), 'first', letter(s, 'draw'))}</div>` : '<div class="acts quiet"></div>';
+    return o ? `<div class="acts n1">${this.button('draw', o, wn('draw', 5 - this.keptCards.size), esc(w('say.draw.how')), 'first', keyLetter(s, 'draw'))}</div>` : '<div class="acts quiet"></div>';
   }
 
-  /** Out of order, or waiting for the cashier: who wants to go may. */
-  rest(s) {
+  /** Out of order, or waiting for the cashier: the player may only leave. */
+  idleHtml(s) {
     const o = offersOf(s, 'leave')[0];
-    return `<div class="acts n1">${o ? this.button('leave', o, w('leave'), credit(s) ? esc(w('stop.why', { sum: cash(credit(s)) })) : '', 'first', letter(s, 'leave')) : ''}</div>`;
+    return `<div class="acts n1">${o ? this.button('leave', o, w('leave'), playerCredit(s) ? esc(w('stop.why', { sum: formatSum(playerCredit(s)) })) : '', 'first', keyLetter(s, 'leave')) : ''}</div>`;
   }
 
   /** Keep a card, or not. @param {number} n from 1 */
-  keep(n) {
-    if ((this.state?.listen?.window ?? '') !== 'draw' || !this.how?.ready || !offersOf(this.state, 'draw').length) return false;
-    if (!this.kept.delete(n)) this.kept.add(n);
-    this.to.changed();
+  toggleCard(n) {
+    if ((this.state?.listen?.window ?? '') !== 'draw' || !this.status?.ready || !offersOf(this.state, 'draw').length) return false;
+    if (!this.keptCards.delete(n)) this.keptCards.add(n);
+    this.actions.changed();
     return true;
   }
 
-  /** What is kept, as an act names it. */
-  holds() { const all = [...this.kept].sort(); return all.length === 5 ? 'all' : all.length ? all.join('-') : 'none'; }
+  /** The kept cards in the form of an act. */
+  keptCode() { const all = [...this.keptCards].sort(); return all.length === 5 ? 'all' : all.length ? all.join('-') : 'none'; }
 
   press(b) {
     if (!b || b.disabled) return;
     const [what, arg] = [b.dataset.do.replace(/-(lines|stake|coin|\d+)$/, ''), /-(lines|stake|coin|\d+)$/.exec(b.dataset.do)?.[1]];
-    const does = {
-      note: () => this.to.act('insert', '1', Number(arg)), less: () => this.turn(arg, -1), more: () => this.turn(arg, 1), spin: () => this.spin(),
-      draw: () => this.to.act('draw', this.holds()), credits: () => this.to.credits(), again: () => this.to.again(), pays: () => this.to.pays(), skip: () => this.to.skip(),
+    const handlers = {
+      note: () => this.actions.act('insert', '1', Number(arg)), less: () => this.changeBet(arg, -1), more: () => this.changeBet(arg, 1), spin: () => this.spin(),
+      draw: () => this.actions.act('draw', this.keptCode()), credits: () => this.actions.credits(), again: () => this.actions.again(), pays: () => this.actions.pays(), skip: () => this.actions.skip(),
     };
-    (does[what] ?? (() => this.to.act(b.dataset.do, '1')))();
+    (handlers[what] ?? (() => this.actions.act(b.dataset.do, '1')))();
   }
 
-  /** One game; another one only after the house has answered this. */
+  /** Play one game. The next one is possible only after the house has answered. */
   async spin() {
-    if (this.asked === this.state.v) return;
-    this.asked = this.state.v;
-    const reply = await this.to.act('spin', this.bet());
-    if (!reply?.ok) this.asked = -1;
+    if (this.spunVersion === this.state.v) return;
+    this.spunVersion = this.state.v;
+    const reply = await this.actions.act('spin', this.bet());
+    if (!reply?.ok) this.spunVersion = -1;
   }
 
-  /** A key from anywhere on the page; whether it meant something. @param {string} key @param {boolean} [back] with the shift key */
+  /** Handle a key from anywhere on the page; true if it had a meaning. @param {string} key @param {boolean} [back] with the shift key */
   key(key, back = false) {
     const up = key.toUpperCase();
-    if (/^[1-5]$/.test(key) && this.keep(Number(key))) return true;
-    const dial = this.state && DIALS.find(d => letter(this.state, d) === up);
-    if (dial && this.dials && this.how?.line) { const all = this.values(dial), at = all.indexOf(parts(this.bet())[dial]); this.turn(dial, back ? (at > 0 ? -1 : all.length) : at < all.length - 1 ? 1 : -all.length); return true; }
-    const b = [...this.root.querySelectorAll('button[data-key]')].find(x => (x.dataset.key === up || (x.dataset.do === 'spin' && up === letter(this.state, 'spin'))) && !x.closest('[inert]'));
+    if (/^[1-5]$/.test(key) && this.toggleCard(Number(key))) return true;
+    const dial = this.state && DIALS.find(d => keyLetter(this.state, d) === up);
+    if (dial && this.dialsOpen && this.status?.line) { const all = this.values(dial), at = all.indexOf(betParts(this.bet())[dial]); this.changeBet(dial, back ? (at > 0 ? -1 : all.length) : at < all.length - 1 ? 1 : -all.length); return true; }
+    const b = [...this.root.querySelectorAll('button[data-key]')].find(x => (x.dataset.key === up || (x.dataset.do === 'spin' && up === keyLetter(this.state, 'spin'))) && !x.closest('[inert]'));
     if (!b || b.disabled) return false;
     this.press(b);
     return true;
   }
 
-  /** The arrows move the coins of the bet. @param {number} by */
-  step(by) { if (this.dials) this.turn('stake', by); return Boolean(this.dials); }
+  /** The arrow keys change the coins of the bet. @param {number} by */
+  step(by) { if (this.dialsOpen) this.changeBet('stake', by); return Boolean(this.dialsOpen); }
 
-  ask() { return false; }
+  openAmount() { return false; }
 }

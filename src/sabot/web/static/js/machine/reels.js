@@ -1,14 +1,14 @@
 // Reels that spin and stop where the record says, showing the real strip of each reel.
 
-import { list, sentences } from '../core/i18n.js';
-import { reduced } from '../core/motion.js';
-import { symbol } from './sprites.js';
+import { joinList, joinSentences } from '../core/i18n.js';
+import { reducedMotion } from '../core/motion.js';
+import { symbolSvg } from './sprites.js';
 import { esc } from '../core/text.js';
 import { symbolName, w } from './words.js';
 
-const SPIN = 'cubic-bezier(.2,.35,.25,1)';
+const SPIN_EASING = 'cubic-bezier(.2,.35,.25,1)';
 /** How long the reels of a machine turn, the last one longest, in milliseconds. @param {number} n reels */
-export const spinTime = n => reduced() ? 250 : 900 + 240 * n;
+export const spinTime = n => reducedMotion() ? 250 : 900 + 240 * n;
 
 export class Reels {
   /** @param {HTMLElement} root */
@@ -27,68 +27,68 @@ export class Reels {
     this.stops = null;
   }
 
-  cell(name, row) { return `<div class="cell" data-s="${esc(name)}"${row === undefined ? '' : ` data-row="${row}"`}>${symbol(this.felt, name)}</div>`; }
+  cell(name, row) { return `<div class="cell" data-s="${esc(name)}"${row === undefined ? '' : ` data-row="${row}"`}>${symbolSvg(this.felt, name)}</div>`; }
 
-  /** A still picture. @param {string[][]} shown */
+  /** Show a window without motion. @param {string[][]} shown */
   show(shown) {
     for (const a of this.moving) a.cancel();
     this.moving = [];
     this.shown = shown;
-    shown.forEach((seen, reel) => {
-      const html = seen.map((name, row) => this.cell(name, row)).join('');
+    shown.forEach((symbols, reel) => {
+      const html = symbols.map((name, row) => this.cell(name, row)).join('');
       if (this.strips[reel]._html !== html) this.strips[reel]._html = this.strips[reel].innerHTML = html, this.strips[reel]._html = html;
     });
-    this.root.setAttribute('aria-label', this.words());
+    this.root.setAttribute('aria-label', this.describe());
   }
 
   /** What is shown, reel by reel, in words. */
-  words() { return sentences([w('shows'), ...this.shown.map((seen, i) => w('reel.n', { n: i + 1, symbols: list(seen.map(name => symbolName(this.felt, name))) }))]); }
+  describe() { return joinSentences([w('shows'), ...this.shown.map((symbols, i) => w('reel.n', { n: i + 1, symbols: joinList(symbols.map(name => symbolName(this.felt, name))) }))]); }
 
-  /** Turn, and stop where the record says. @param {string[][]} strips the reels @param {number[]} stops @param {string[][]} shown */
+  /** Spin the reels and stop them where the record says. @param {string[][]} strips the reels @param {number[]} stops @param {string[][]} shown */
   spin(strips, stops, shown) {
     const before = this.shown, from = this.stops;
     this.show(shown);
     this.stops = stops;
-    if (reduced() || document.hidden || !this.root.offsetWidth) return;
+    if (reducedMotion() || document.hidden || !this.root.offsetWidth) return;
     const all = spinTime(strips.length);
     strips.forEach((strip, reel) => {
       const rows = shown[reel].length, long = strip.length, top = at => (((at - Math.floor((rows - 1) / 2)) % long) + long) % long;
       let way = from ? (top(from[reel]) - top(stops[reel]) + long) % long : 0;
       while (way < 14 + reel * 5) way += long;
-      // From the top: where it stops, the strip that passes, and what was seen before at the bottom.
+      // From the top: the final window, the part of the strip that passes, the previous window at the bottom.
       const names = Array.from({ length: way }, (_, i) => i < rows ? shown[reel][i] : strip[(top(stops[reel]) + i) % long]), el = this.strips[reel];
       el.innerHTML = [...names.map((name, i) => this.cell(name, i < rows ? i : undefined)), ...before[reel].map(name => this.cell(name))].join('');
       el._html = '';
-      const turn = el.animate([{ transform: `translateY(calc(${-way} * var(--cell)))` }, { transform: 'none' }], { duration: all - (strips.length - 1 - reel) * 240, easing: SPIN });
+      const turn = el.animate([{ transform: `translateY(calc(${-way} * var(--cell)))` }, { transform: 'none' }], { duration: all - (strips.length - 1 - reel) * 240, easing: SPIN_EASING });
       this.moving.push(turn);
-      turn.finished.then(() => { if (this.shown === shown && el._html === '') { el._html = el.innerHTML = shown[reel].map((name, row) => this.cell(name, row)).join(''); this.marked?.(); } }, () => {});
+      turn.finished.then(() => { if (this.shown === shown && el._html === '') { el._html = el.innerHTML = shown[reel].map((name, row) => this.cell(name, row)).join(''); this.redrawMarks?.(); } }, () => {});
     });
   }
 
-  /** What won falls out, what is above comes down. @param {number[][]} out the rows that went, reel by reel @param {string[][]} shown what is seen then */
+  /** Winning symbols fall out and those above come down. @param {number[][]} out the removed rows, reel by reel @param {string[][]} shown the window afterwards */
   fall(out, shown) {
     this.show(shown);
-    if (reduced() || document.hidden) return;
-    out.forEach((gone, reel) => {
-      const cells = [...this.strips[reel].children], rows = shown[reel].length, stay = Array.from({ length: rows }, (_, row) => row).filter(row => !gone.includes(row));
+    if (reducedMotion() || document.hidden) return;
+    out.forEach((removed, reel) => {
+      const cells = [...this.strips[reel].children], rows = shown[reel].length, stay = Array.from({ length: rows }, (_, row) => row).filter(row => !removed.includes(row));
       cells.forEach((cell, row) => {
-        const was = row - gone.length < 0 ? row - gone.length : stay[row - gone.length], by = row - was;
+        const was = row - removed.length < 0 ? row - removed.length : stay[row - removed.length], by = row - was;
         if (by) this.moving.push(cell.animate([{ transform: `translateY(calc(${-by} * var(--cell)))` }, { transform: 'none' }], { duration: 420, delay: reel * 40, easing: 'cubic-bezier(.5,0,.7,1)', fill: 'backwards' }));
       });
     });
   }
 
-  /** Mark the places of a win, and its line. @param {import('./replay.js').Win|null} win */
-  light(win) {
+  /** Mark the symbols of a win, and its line. @param {import('./replay.js').Win|null} win */
+  markWin(win) {
     const draw = () => {
       const on = new Set((win?.cells ?? []).map(String));
       for (const cell of this.root.querySelectorAll('.cell[data-row]')) {
-        const at = `${cell.closest('.reel').dataset.reel},${cell.dataset.row}`;
-        cell.classList.toggle('won', on.has(at));
-        cell.classList.toggle('dim', on.size > 0 && !on.has(at));
+        const position = `${cell.closest('.reel').dataset.reel},${cell.dataset.row}`;
+        cell.classList.toggle('won', on.has(position));
+        cell.classList.toggle('dim', on.size > 0 && !on.has(position));
       }
     };
-    this.marked = draw;
+    this.redrawMarks = draw;
     draw();
     const line = win?.kind === 'line' ? this.path(this.felt.lines[win.line - 1]) : '';
     const html = line ? `<path class="under" d="${line}" vector-effect="non-scaling-stroke"/><path class="over" d="${line}" vector-effect="non-scaling-stroke"/>` : '';
@@ -96,20 +96,20 @@ export class Reels {
     this.root.dataset.line = win?.line ? String(win.line) : '';
   }
 
-  /** A line through the middles of its places. @param {number[]} rows from 1 */
+  /** The path of a line through the middle of its cells. @param {number[]} rows from 1 */
   path(rows) { return `M${rows.map((row, reel) => `${reel * 100 + 50} ${(this.rows - this.felt.window[reel]) * 50 + row * 100 - 50}`).join('L')}`; }
 
-  /** Places that are held while the others turn. @param {import('./replay.js').Story['hold']} hold @param {string} name the symbol that is held */
+  /** Show the cells that are held while the others spin. @param {import('./replay.js').MachineGame['hold']} hold @param {string} name the symbol that is held */
   hold(hold, name) {
-    const at = new Map((hold?.held ?? []).map(([reel, row], i) => [`${reel},${row}`, i]));
+    const indexByPosition = new Map((hold?.held ?? []).map(([reel, row], i) => [`${reel},${row}`, i]));
     for (const cell of this.root.querySelectorAll('.cell[data-row]')) {
-      const here = `${cell.closest('.reel').dataset.reel},${cell.dataset.row}`, i = at.get(here), fresh = hold?.fresh.has(here), key = hold ? `${i === undefined ? 'free' : 'held'} ${hold.values[i] ?? ''} ${fresh}` : '';
+      const position = `${cell.closest('.reel').dataset.reel},${cell.dataset.row}`, i = indexByPosition.get(position), fresh = hold?.fresh.has(position), key = hold ? `${i === undefined ? 'free' : 'held'} ${hold.values[i] ?? ''} ${fresh}` : '';
       if (cell._hold === key || (!hold && cell._hold === undefined)) continue;
       cell._hold = key;
       cell.classList.toggle('held', i !== undefined);
       cell.classList.toggle('vacant', Boolean(hold) && i === undefined);
-      cell.innerHTML = !hold ? symbol(this.felt, cell.dataset.s) : i === undefined ? '' : `${symbol(this.felt, name)}${hold.values[i] ? `<b class="value">× ${hold.values[i]}</b>` : ''}`;
-      if (fresh && !reduced()) cell.animate([{ transform: 'translateY(-60%)', opacity: 0 }, { transform: 'none', opacity: 1 }], { duration: 300, easing: 'ease-out' });
+      cell.innerHTML = !hold ? symbolSvg(this.felt, cell.dataset.s) : i === undefined ? '' : `${symbolSvg(this.felt, name)}${hold.values[i] ? `<b class="value">× ${hold.values[i]}</b>` : ''}`;
+      if (fresh && !reducedMotion()) cell.animate([{ transform: 'translateY(-60%)', opacity: 0 }, { transform: 'none', opacity: 1 }], { duration: 300, easing: 'ease-out' });
     }
   }
 }

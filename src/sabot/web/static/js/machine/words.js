@@ -1,18 +1,18 @@
 // The words of a gaming machine: its parts, its messages, and the names of its symbols.
 
-import { known, lang, list, topic } from '../core/i18n.js';
+import { hasWord, lang, joinList, wordGroup } from '../core/i18n.js';
 
 /** A text of the machine in the reader's language or another, and the same for a number of things. */
-export const { w, wn } = topic('cabinet');
+export const { w, wn } = wordGroup('cabinet');
 
 /** Whether there is a drawing of a symbol: those that have one have a name too. @param {string} model @param {string} name */
-export const drawn = (model, name) => known(`cabinet.symbol.${model}.${name}`);
+export const hasDrawing = (model, name) => hasWord(`cabinet.symbol.${model}.${name}`);
 
 /** What a symbol, a group of them or a combination of cards is called. @param {any} felt @param {string} name @param {string} [as] */
 export function symbolName(felt, name, as = lang()) {
-  if (drawn(felt.model, name)) return w(`symbol.${felt.model}.${name}`, {}, as);
+  if (hasDrawing(felt.model, name)) return w(`symbol.${felt.model}.${name}`, {}, as);
   const group = felt.groups?.[name];
-  if (group) { const all = group.map(one => symbolName(felt, one, as)); return all.length < 2 ? all.join('') : w('group', { first: list(all.slice(0, -1), as), last: all.at(-1) }, as); }
+  if (group) { const all = group.map(one => symbolName(felt, one, as)); return all.length < 2 ? all.join('') : w('group', { first: joinList(all.slice(0, -1), as), last: all.at(-1) }, as); }
   if (felt.play === 'cards') return w(`combo.${name}`, { pair: w(`pair.${felt.pair ?? 'J'}`, {}, as) }, as);
   return name;
 }

@@ -1,55 +1,55 @@
 // The best-play chart: a grid with arrow-key navigation and the value of each cell.
 
-import { o, figure } from './words.js';
+import { oddsWord, formatFigure } from './words.js';
 import { esc } from '../core/text.js';
 
-const UPS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'A'];
+const UP_CARDS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'A'];
 const KINDS = ['hard', 'soft', 'pair'];
 
-/** The name of an act and its letter, as the game says them. @param {any} told @param {string} act @param {string} lang */
-export const actName = (told, act, lang) => told.words[lang]?.[`act.${act}`] ?? act;
-export const letter = (told, act, lang) => told.words[lang]?.[`key.${act}`] ?? act.charAt(0).toUpperCase();
+/** The name of an act in the game's words. @param {any} answer @param {string} act @param {string} lang */
+export const actName = (answer, act, lang) => answer.words[lang]?.[`act.${act}`] ?? act;
+export const actLetter = (answer, act, lang) => answer.words[lang]?.[`key.${act}`] ?? act.charAt(0).toUpperCase();
 
-const ten = text => text.replaceAll('T', '10');
-/** A hand as a reader says it: "A,7", "8,8", "6,7 do mesmo naipe". @param {any} row */
-export const handName = row => ten(row.name.replace(' of one suit', '')) .replace(/A/g, o('ace')) .replace(',', ', ') + (row.name.includes(' of one suit') ? ` ${o('suited')}` : '');
-const brief = row => ten(row.name.replace(' of one suit', '')).replace(',', ' ') + (row.name.includes(' of one suit') ? ' ♦♦' : '');
-const upName = up => up === 'A' ? o('ace') : up;
+const withTens = text => text.replaceAll('T', '10');
+/** A hand in words: "A,7", "8,8", "6,7 do mesmo naipe". @param {any} row */
+export const handName = row => withTens(row.name.replace(' of one suit', '')) .replace(/A/g, oddsWord('ace')) .replace(',', ', ') + (row.name.includes(' of one suit') ? ` ${oddsWord('suited')}` : '');
+const shortHandName = row => withTens(row.name.replace(' of one suit', '')).replace(',', ' ') + (row.name.includes(' of one suit') ? ' ♦♦' : '');
+const upCardName = up => up === 'A' ? oddsWord('ace') : up;
 
-/** What is written in a cell: the letter, and a small one for what is done where it cannot be. */
-function mark(told, cell, lang) {
-  const small = ['double', 'surrender'].includes(cell.act) && cell.second && cell.second !== 'hit' ? `<small>${esc(letter(told, cell.second, lang))}</small>` : '';
-  return `<b>${esc(letter(told, cell.act, lang))}</b>${small}`;
+/** The content of a cell: the letter of the act, and a small one for the second choice where the act is not possible. */
+function cellMark(answer, cell, lang) {
+  const small = ['double', 'surrender'].includes(cell.act) && cell.second && cell.second !== 'hit' ? `<small>${esc(actLetter(answer, cell.second, lang))}</small>` : '';
+  return `<b>${esc(actLetter(answer, cell.act, lang))}</b>${small}`;
 }
 
-/** The three grids as HTML. @param {any} told @param {any[]} rows @param {string} lang */
-export function grids(told, rows, lang) {
+/** The three grids as HTML. @param {any} answer @param {any[]} rows @param {string} lang */
+export function renderGrids(answer, rows, lang) {
   return KINDS.map(kind => {
-    const mine = rows.map((row, i) => [row, i]).filter(([row]) => row.kind === kind);
-    if (!mine.length) return '';
-    const head = UPS.map(up => `<th role="columnheader" scope="col">${up === 'A' ? `<abbr title="${o('ace')}">A</abbr>` : up}</th>`).join('');
-    const body = mine.map(([row, i]) => `<tr role="row"><th role="rowheader" scope="row">${esc(brief(row))}</th>${row.cells.map((cell, k) => `<td role="gridcell" tabindex="-1" data-at="${i}:${k}" class="a-${esc(cell.act)}" aria-label="${esc(o('cell', { hand: handName(row), up: upName(UPS[k]), act: actName(told, cell.act, lang) }))}">${mark(told, cell, lang)}</td>`).join('')}</tr>`).join('');
-    return `<table class="grid" role="grid" aria-labelledby="g-${kind}"><caption id="g-${kind}">${o(kind)}</caption><thead><tr role="row"><td aria-hidden="true"></td>${head}</tr></thead><tbody>${body}</tbody></table>`;
+    const rowsOfKind = rows.map((row, i) => [row, i]).filter(([row]) => row.kind === kind);
+    if (!rowsOfKind.length) return '';
+    const head = UP_CARDS.map(up => `<th role="columnheader" scope="col">${up === 'A' ? `<abbr title="${oddsWord('ace')}">A</abbr>` : up}</th>`).join('');
+    const body = rowsOfKind.map(([row, i]) => `<tr role="row"><th role="rowheader" scope="row">${esc(shortHandName(row))}</th>${row.cells.map((cell, k) => `<td role="gridcell" tabindex="-1" data-at="${i}:${k}" class="a-${esc(cell.act)}" aria-label="${esc(oddsWord('cell', { hand: handName(row), up: upCardName(UP_CARDS[k]), act: actName(answer, cell.act, lang) }))}">${cellMark(answer, cell, lang)}</td>`).join('')}</tr>`).join('');
+    return `<table class="grid" role="grid" aria-labelledby="g-${kind}"><caption id="g-${kind}">${oddsWord(kind)}</caption><thead><tr role="row"><td aria-hidden="true"></td>${head}</tr></thead><tbody>${body}</tbody></table>`;
   }).join('');
 }
 
-/** The letters that the chart uses, with their acts. @param {any} told @param {any[]} rows @param {string} lang */
-export function legend(told, rows, lang) {
+/** The letters that the chart uses, with their acts. @param {any} answer @param {any[]} rows @param {string} lang */
+export function renderLegend(answer, rows, lang) {
   const acts = [...new Set(rows.flatMap(row => row.cells.map(cell => cell.act)))];
-  return `<ul class="legend">${acts.map(act => `<li><span class="key a-${esc(act)}"><b>${esc(letter(told, act, lang))}</b></span>${esc(actName(told, act, lang))}</li>`).join('')}</ul>`;
+  return `<ul class="legend">${acts.map(act => `<li><span class="key a-${esc(act)}"><b>${esc(actLetter(answer, act, lang))}</b></span>${esc(actName(answer, act, lang))}</li>`).join('')}</ul>`;
 }
 
-/** What a cell says. @param {any} told @param {any[]} rows @param {string|null} at @param {string} lang */
-export function detail(told, rows, at, lang) {
-  if (!at) return `<p class="none">${o('cell.pick')}</p>`;
+/** The details of a cell. @param {any} answer @param {any[]} rows @param {string|null} at @param {string} lang */
+export function cellDetail(answer, rows, at, lang) {
+  if (!at) return `<p class="none">${oddsWord('cell.pick')}</p>`;
   const [i, k] = at.split(':').map(Number), row = rows[i], cell = row?.cells[k];
   if (!cell) return '';
-  return `<p class="what"><span class="key a-${esc(cell.act)}" aria-hidden="true">${mark(told, cell, lang)}</span><b>${esc(o('cell', { hand: handName(row), up: upName(UPS[k]), act: actName(told, cell.act, lang) }))}</b></p>
-    <p class="worth">${o('cell.worth', { worth: `<b class="${cell.worth < 0 ? 'down' : 'up'}">${figure(cell.worth, 4, true)}</b>` })}</p><p>${cell.second ? esc(o('cell.second', { act: actName(told, cell.second, lang), cost: figure(cell.cost, 4) })) : o('cell.only')}</p>`;
+  return `<p class="what"><span class="key a-${esc(cell.act)}" aria-hidden="true">${cellMark(answer, cell, lang)}</span><b>${esc(oddsWord('cell', { hand: handName(row), up: upCardName(UP_CARDS[k]), act: actName(answer, cell.act, lang) }))}</b></p>
+    <p class="worth">${oddsWord('cell.worth', { worth: `<b class="${cell.worth < 0 ? 'down' : 'up'}">${formatFigure(cell.worth, 4, true)}</b>` })}</p><p>${cell.second ? esc(oddsWord('cell.second', { act: actName(answer, cell.second, lang), cost: formatFigure(cell.cost, 4) })) : oddsWord('cell.only')}</p>`;
 }
 
-/** Walk the grids with the keys: one cell of each can be reached by Tab. @param {HTMLElement} root @param {(at: string) => void} show */
-export function walk(root, show) {
+/** Let the arrow keys move through the grids: one cell of each can be reached by Tab. @param {HTMLElement} root @param {(at: string) => void} show */
+export function addKeyboardNavigation(root, show) {
   const enter = () => { for (const grid of root.querySelectorAll('.grid')) { if (!grid.querySelector('[tabindex="0"]')) grid.querySelector('[data-at]').tabIndex = 0; } };
   const go = cell => {
     if (!cell) return;
@@ -66,9 +66,9 @@ export function walk(root, show) {
     const next = to();
     if (next?.dataset?.at) go(next);
   };
-  const tell = e => { const cell = e.target.closest('[data-at]'); if (cell) show(cell.dataset.at); };
-  root.addEventListener('focusin', tell);
-  root.addEventListener('pointerover', e => { if (e.pointerType === 'mouse') tell(e); });
+  const showCell = e => { const cell = e.target.closest('[data-at]'); if (cell) show(cell.dataset.at); };
+  root.addEventListener('focusin', showCell);
+  root.addEventListener('pointerover', e => { if (e.pointerType === 'mouse') showCell(e); });
   root.addEventListener('click', e => go(e.target.closest('[data-at]')));
   return enter;
 }

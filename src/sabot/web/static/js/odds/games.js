@@ -1,52 +1,52 @@
 // All games by house edge: the odds page when no game is chosen.
 
 import { get } from '../core/api.js';
-import { gameName, inCoin, lang, topic } from '../core/i18n.js';
-import { cite } from './parts.js';
-import { fee } from './player_games.js';
-import { figure, percent } from './words.js';
+import { gameName, inCurrency, lang, wordGroup } from '../core/i18n.js';
+import { clauseLink } from './parts.js';
+import { feeText } from './player_games.js';
+import { formatFigure, formatPercent } from './words.js';
 import { esc } from '../core/text.js';
 
-const { w } = topic('study');
-const AGAIN = 1500;                        // milliseconds
-const BY = { best: x => x.best?.kept ?? 8, worst: x => x.worst?.kept ?? 8, deviation: x => x.best?.deviation ?? 1e9, game: x => gameName(x) };
-let games = [], told = { games: [], left: 0, doing: '' }, by = 'best', timer = 0;
+const { w } = wordGroup('study');
+const RETRY_MS = 1500;                        // milliseconds
+const SORT_KEYS = { best: x => x.best?.kept ?? 8, worst: x => x.worst?.kept ?? 8, deviation: x => x.best?.deviation ?? 1e9, game: x => gameName(x) };
+let games = [], answer = { games: [], left: 0, doing: '' }, sortedBy = 'best', timer = 0;
 
-const bet = one => one.names[lang()] ?? one.names.pt ?? one.bet;
+const betName = one => one.names[lang()] ?? one.names.pt ?? one.bet;
 
-function row(g, most) {
-  const x = told.games.find(y => y.game === g.id), name = `<th scope="row"><a href="odds.html?game=${encodeURIComponent(g.id)}">${esc(gameName(g))}</a><small>${esc(g.regulation.split(':')[0])}</small></th>`;
+function gameRow(g, most) {
+  const x = answer.games.find(y => y.game === g.id), name = `<th scope="row"><a href="odds.html?game=${encodeURIComponent(g.id)}">${esc(gameName(g))}</a><small>${esc(g.regulation.split(':')[0])}</small></th>`;
   if (!x) return `<tr class="waits">${name}<td colspan="3" class="given">${w('waits')}</td></tr>`;
-  if (x.barred) return `<tr>${name}<td colspan="3" class="given">${esc(w('barred'))} ${cite(x.barred)}</td></tr>`;
-  if (x.cost) return `<tr>${name}<td colspan="2"><span class="what">${esc(w('people'))}</span><b>${esc(inCoin(x.currency, () => fee(x.cost)))}</b></td><td class="n"></td></tr>`;
+  if (x.barred) return `<tr>${name}<td colspan="3" class="given">${esc(w('barred'))} ${clauseLink(x.barred)}</td></tr>`;
+  if (x.cost) return `<tr>${name}<td colspan="2"><span class="what">${esc(w('people'))}</span><b>${esc(inCurrency(x.currency, () => feeText(x.cost)))}</b></td><td class="n"></td></tr>`;
   if (!x.best) return `<tr>${name}<td colspan="3" class="given">${w('lost')}</td></tr>`;
-  const cell = one => `<td><span class="what">${esc(bet(one))}${x.keeps ? ` · ${esc(w('between'))}` : ''}</span><b class="${one.kept < 0 ? 'up' : ''}">${percent(one.kept, 3)}</b>${one.exact && one.exact.length < 12 ? ` <small>${esc(one.exact.replace('-', '−'))}</small>` : ''}<i class="cost ${one.kept < 0 ? 'win' : ''}" aria-hidden="true" style="width:${(100 * Math.sqrt(Math.min(1, Math.abs(one.kept) / most))).toFixed(2)}%"></i>${one.kept < 0 ? `<span class="sr">${w('gain')}</span>` : ''}</td>`;
-  return `<tr>${name}${cell(x.best)}${x.many > 1 ? cell(x.worst) : '<td></td>'}<td class="n">${figure(x.best.deviation, 2)}</td></tr>`;
+  const cell = one => `<td><span class="what">${esc(betName(one))}${x.keeps ? ` · ${esc(w('between'))}` : ''}</span><b class="${one.kept < 0 ? 'up' : ''}">${formatPercent(one.kept, 3)}</b>${one.exact && one.exact.length < 12 ? ` <small>${esc(one.exact.replace('-', '−'))}</small>` : ''}<i class="cost ${one.kept < 0 ? 'win' : ''}" aria-hidden="true" style="width:${(100 * Math.sqrt(Math.min(1, Math.abs(one.kept) / most))).toFixed(2)}%"></i>${one.kept < 0 ? `<span class="sr">${w('gain')}</span>` : ''}</td>`;
+  return `<tr>${name}${cell(x.best)}${x.many > 1 ? cell(x.worst) : '<td></td>'}<td class="n">${formatFigure(x.best.deviation, 2)}</td></tr>`;
 }
 
 /** The page as HTML. */
-export function page() {
-  const known = new Map(told.games.map(x => [x.game, x])), key = g => known.has(g.id) ? BY[by]({ ...known.get(g.id), names: g.names }) : by === 'game' ? gameName(g) : 1e12;
+export function renderGames() {
+  const known = new Map(answer.games.map(x => [x.game, x])), key = g => known.has(g.id) ? SORT_KEYS[sortedBy]({ ...known.get(g.id), names: g.names }) : sortedBy === 'game' ? gameName(g) : 1e12;
   const list = [...games].sort((a, b) => { const [x, y] = [key(a), key(b)]; return typeof x === 'string' ? x.localeCompare(String(y), lang()) : x - y || gameName(a).localeCompare(gameName(b), lang()); });
-  const most = Math.max(.01, ...told.games.flatMap(x => [x.best, x.worst]).filter(Boolean).map(one => Math.abs(one.kept))), doing = games.find(g => g.id === told.doing);
-  const head = name => `<th scope="col" aria-sort="${name === by ? 'ascending' : 'none'}"${name === 'deviation' ? ' class="n"' : ''}><button type="button" data-by="${name}" title="${esc(w('sort', { what: w(name) }))}">${w(name)}</button></th>`;
+  const most = Math.max(.01, ...answer.games.flatMap(x => [x.best, x.worst]).filter(Boolean).map(one => Math.abs(one.kept))), doing = games.find(g => g.id === answer.doing);
+  const head = name => `<th scope="col" aria-sort="${name === sortedBy ? 'ascending' : 'none'}"${name === 'deviation' ? ' class="n"' : ''}><button type="button" data-by="${name}" title="${esc(w('sort', { what: w(name) }))}">${w(name)}</button></th>`;
   return `<div class="hero"><div><h1>${w('title')}</h1><p class="saying">${esc(w('say'))}</p></div></div>
-    <p class="given" role="status" id="counting">${told.left ? esc(w('counting', { game: doing ? gameName(doing) : '…', n: told.left })) : esc(w('counted'))}</p>
-    <table class="games"><thead><tr>${['game', 'best', 'worst', 'deviation'].map(head).join('')}</tr></thead><tbody>${list.map(g => row(g, most)).join('')}</tbody></table><footer><p>${esc(w('about'))}</p><p>${esc(w('deviation.say'))}</p></footer>`;
+    <p class="given" role="status" id="counting">${answer.left ? esc(w('counting', { game: doing ? gameName(doing) : '…', n: answer.left })) : esc(w('counted'))}</p>
+    <table class="games"><thead><tr>${['game', 'best', 'worst', 'deviation'].map(head).join('')}</tr></thead><tbody>${list.map(g => gameRow(g, most)).join('')}</tbody></table><footer><p>${esc(w('about'))}</p><p>${esc(w('deviation.say'))}</p></footer>`;
 }
 
-/** Ask until all games are counted, and draw what is known. @param {() => void} draw @param {(problem: Error) => void} failed */
-export async function follow(draw, failed) {
+/** Load until all games are computed, and draw what is known. @param {() => void} draw @param {(problem: Error) => void} failed */
+export async function loadUntilCounted(draw, failed) {
   clearTimeout(timer);
   try {
     if (!games.length) games = (await get('/api/games')).filter(g => g.odds);
-    told = await get('/api/odds/games');
+    answer = await get('/api/odds/games');
     draw();
-    if (told.left) timer = setTimeout(() => follow(draw, failed), AGAIN);
+    if (answer.left) timer = setTimeout(() => loadUntilCounted(draw, failed), RETRY_MS);
   } catch (problem) {
     failed(problem);
   }
 }
 
-/** Another order of the games. @param {string} name */
-export const sort = name => { by = BY[name] ? name : by; };
+/** Change the order of the games. @param {string} name */
+export const sortBy = name => { sortedBy = SORT_KEYS[name] ? name : sortedBy; };

@@ -1,48 +1,48 @@
 // Odds as tables of values and choices, and as curves over the opponent's play.
 
-import { percent } from './words.js';
+import { formatPercent } from './words.js';
 import { esc } from '../core/text.js';
 
-/** A word of the game, "" where it has none. @typedef {(key: string, facts?: Record<string, any>) => string} Own */
+/** A text of the game, "" if it has none. @typedef {(key: string, facts?: Record<string, any>) => string} Own */
 
-/** @param {any} cell @param {Own} own */
-function cell(cell, own) {
-  const text = 'part' in cell ? percent(cell.part, cell.places, cell.sign) : cell.word ? own(cell.word) || cell.word : cell.text;
+/** @param {any} cell @param {Own} gameOwnWord */
+function sheetCell(cell, gameOwnWord) {
+  const text = 'part' in cell ? formatPercent(cell.part, cell.places, cell.sign) : cell.word ? gameOwnWord(cell.word) || cell.word : cell.text;
   const kind = cell.kind ?? (cell.text === 'T' ? 'takes' : cell.text === 'F' ? 'stays' : cell.cost === undefined && 'part' in cell ? 'mixes' : '');
-  return { text: esc(text), kind, title: cell.cost === undefined ? '' : esc(own('other-costs', { cost: percent(cell.cost, 2) })) };
+  return { text: esc(text), kind, title: cell.cost === undefined ? '' : esc(gameOwnWord('other-costs', { cost: formatPercent(cell.cost, 2) })) };
 }
 
 /**
- * One table; cells that say what the other choice costs are drawn as a chart.
- * @param {{name: string, columns: string[], rows: any[][]}} sheet @param {Own} own
+ * One table; if cells have the cost of the other choice it is drawn as a chart.
+ * @param {{name: string, columns: string[], rows: any[][]}} sheet @param {Own} gameOwnWord
  */
-export function sheet(sheet, own) {
+export function renderSheet(sheet, gameOwnWord) {
   const name = `sheet.${sheet.name}`, chart = sheet.rows.some(row => row.some(one => one.cost !== undefined));
-  const row = ([first, ...rest]) => `<tr><th scope="row">${cell(first, own).text}</th>${rest.map(one => {
-    const { text, kind, title } = cell(one, own);
+  const row = ([first, ...rest]) => `<tr><th scope="row">${sheetCell(first, gameOwnWord).text}</th>${rest.map(one => {
+    const { text, kind, title } = sheetCell(one, gameOwnWord);
     return chart ? `<td class="${kind}"${title ? ` title="${title}"` : ''}>${text}${title ? `<span class="out"> ${title}</span>` : ''}</td>` : `<td class="n">${text}</td>`;
   }).join('')}</tr>`;
-  return `<div class="scroll" role="group" tabindex="0"><table class="${chart ? 'told chart' : 'told'}"><thead><tr>${sheet.columns.map((key, n) => `<th scope="col"${n && !chart ? ' class="n"' : ''}>${esc(own(`${name}.${key}`))}</th>`).join('')}</tr></thead><tbody>${sheet.rows.map(row).join('')}</tbody></table></div>`;
+  return `<div class="scroll" role="group" tabindex="0"><table class="${chart ? 'told chart' : 'told'}"><thead><tr>${sheet.columns.map((key, n) => `<th scope="col"${n && !chart ? ' class="n"' : ''}>${esc(gameOwnWord(`${name}.${key}`))}</th>`).join('')}</tr></thead><tbody>${sheet.rows.map(row).join('')}</tbody></table></div>`;
 }
 
-/** What follows from a curve. @param {{name: string, says: string, mark: number|null}} curve @param {Own} own */
-export const says = (curve, own) => own(`curve.${curve.name}.${curve.says}`, { mark: curve.mark === null ? '' : percent(curve.mark, 2) });
+/** The conclusion from a curve, in words. @param {{name: string, says: string, mark: number|null}} curve @param {Own} gameOwnWord */
+export const curveConclusion = (curve, gameOwnWord) => gameOwnWord(`curve.${curve.name}.${curve.says}`, { mark: curve.mark === null ? '' : formatPercent(curve.mark, 2) });
 
 const WIDE = 640, HIGH = 270, LEFT = 76, RIGHT = 104, TOP = 14, LOW = 58;
 
 /**
- * Straight lines between nothing and always, and where they meet.
- * @param {{name: string, lines: {name: string, points: [number, number][]}[], says: string, mark: number|null}} curve @param {Own} own
+ * The curve: lines from "never" to "always", and their intersection.
+ * @param {{name: string, lines: {name: string, points: [number, number][]}[], says: string, mark: number|null}} curve @param {Own} gameOwnWord
  */
-export function curve(curve, own) {
+export function renderCurve(curve, gameOwnWord) {
   const name = `curve.${curve.name}`, all = curve.lines.flatMap(line => line.points.map(([, y]) => y)), low = Math.min(0, ...all), high = Math.max(0, ...all), room = (high - low) * .06;
   const x = at => LEFT + (WIDE - LEFT - RIGHT) * at, y = gain => TOP + (HIGH - TOP - LOW) * (high + room - gain) / (high - low + 2 * room);
-  const grid = [0, .25, .5, .75, 1].map(at => `<text x="${x(at)}" y="${HIGH - 34}" text-anchor="middle">${percent(at, 0)}</text>`).join('');
-  const tick = gain => `<text x="${LEFT - 8}" y="${(y(gain) + 4).toFixed(1)}" text-anchor="end">${percent(gain, 1, true)}</text>`;
+  const grid = [0, .25, .5, .75, 1].map(at => `<text x="${x(at)}" y="${HIGH - 34}" text-anchor="middle">${formatPercent(at, 0)}</text>`).join('');
+  const tick = gain => `<text x="${LEFT - 8}" y="${(y(gain) + 4).toFixed(1)}" text-anchor="end">${formatPercent(gain, 1, true)}</text>`;
   const lines = curve.lines.map(({ name: key, points }, n) => {
     const last = points[points.length - 1];
-    return `<polyline class="line l${n}" points="${points.map(([at, gain]) => `${x(at).toFixed(1)},${y(gain).toFixed(1)}`).join(' ')}"/><text class="name l${n}" x="${x(last[0]) + 8}" y="${(y(last[1]) + 4).toFixed(1)}">${esc(own(`${name}.${key}`))}</text>`;
+    return `<polyline class="line l${n}" points="${points.map(([at, gain]) => `${x(at).toFixed(1)},${y(gain).toFixed(1)}`).join(' ')}"/><text class="name l${n}" x="${x(last[0]) + 8}" y="${(y(last[1]) + 4).toFixed(1)}">${esc(gameOwnWord(`${name}.${key}`))}</text>`;
   }).join('');
   const [{ points: [[, a], [, b]] }] = curve.lines, met = curve.mark !== null, meet = a + (b - a) * curve.mark;
-  return `<svg class="curve" viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-label="${esc(says(curve, own))}"><line class="zero" x1="${LEFT}" x2="${WIDE - RIGHT}" y1="${y(0).toFixed(1)}" y2="${y(0).toFixed(1)}"/>${met ? `<line class="mark" x1="${x(curve.mark).toFixed(1)}" x2="${x(curve.mark).toFixed(1)}" y1="${TOP}" y2="${HIGH - LOW + 4}"/>` : ''}${grid}${[low, 0, high].filter((gain, n, of) => of.indexOf(gain) === n).map(tick).join('')}${lines}${met ? `<circle cx="${x(curve.mark).toFixed(1)}" cy="${y(meet).toFixed(1)}" r="5"/><text class="at" x="${(x(curve.mark) + 8).toFixed(1)}" y="${TOP + 12}">${percent(curve.mark, 2)}</text>` : ''}<text x="${x(.5)}" y="${HIGH - 6}" text-anchor="middle">${esc(own(`${name}.x`))}</text></svg>`;
+  return `<svg class="curve" viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-label="${esc(curveConclusion(curve, gameOwnWord))}"><line class="zero" x1="${LEFT}" x2="${WIDE - RIGHT}" y1="${y(0).toFixed(1)}" y2="${y(0).toFixed(1)}"/>${met ? `<line class="mark" x1="${x(curve.mark).toFixed(1)}" x2="${x(curve.mark).toFixed(1)}" y1="${TOP}" y2="${HIGH - LOW + 4}"/>` : ''}${grid}${[low, 0, high].filter((gain, n, of) => of.indexOf(gain) === n).map(tick).join('')}${lines}${met ? `<circle cx="${x(curve.mark).toFixed(1)}" cy="${y(meet).toFixed(1)}" r="5"/><text class="at" x="${(x(curve.mark) + 8).toFixed(1)}" y="${TOP + 12}">${formatPercent(curve.mark, 2)}</text>` : ''}<text x="${x(.5)}" y="${HIGH - 6}" text-anchor="middle">${esc(gameOwnWord(`${name}.x`))}</text></svg>`;
 }

@@ -1,30 +1,30 @@
 // The staff page: tables, games, complaints and the journal. Every act needs a reason.
 
-import { clause, get, post } from '../core/api.js';
-import { head, frieze } from '../core/header.js';
-import { cash, causeOf, clock, inCoin, label, lang, limitsOf, many, money, onSpeak, plain, t, topic, typed, within } from '../core/i18n.js';
-import { steady } from '../core/press.js';
-import { put } from '../core/update.js';
-import { esc, tag } from '../core/text.js';
+import { fetchClause, get, post } from '../core/api.js';
+import { setUpHeader, drawTileBand } from '../core/header.js';
+import { formatSum, voidCause, formatTime, inCurrency, fillLabels, lang, formatLimits, plural, formatFullSum, onLanguageChange, formatInput, t, wordGroup, parseSum, withAside } from '../core/i18n.js';
+import { deferWhilePressed } from '../core/press.js';
+import { setHtml } from '../core/update.js';
+import { esc, clauseLink } from '../core/text.js';
 
-const { has, w } = topic('staff'), { w: listWord } = topic('list');
+const { has, w } = wordGroup('staff'), { w: listWord } = wordGroup('list');
 
 const $ = id => document.getElementById(id);
-const EVERY = 4000;
-let me = null, seen = null, stamp = 0, asking = false;
+const RELOAD_MS = 4000;
+let me = null, overview = null, staleSince = 0, loading = false;
 
-head(document.querySelector('.top'));
-frieze($('frieze'));
+setUpHeader(document.querySelector('.top'));
+drawTileBand($('frieze'));
 
 const may = act => me?.may.includes(act);
-const tell = text => { $('told').textContent = ''; requestAnimationFrame(() => { $('told').textContent = text; }); };
-const nameOf = game => { const g = seen?.games.find(x => x.id === game); return g?.names?.[lang()] ?? g?.names?.pt ?? game; };
-const tableName = id => { const x = seen?.tables.find(y => y.id === id || y.base === id); return x?.name ?? id; };
+const announce = text => { $('told').textContent = ''; requestAnimationFrame(() => { $('told').textContent = text; }); };
+const gameTitle = game => { const g = overview?.games.find(x => x.id === game); return g?.names?.[lang()] ?? g?.names?.pt ?? game; };
+const tableName = id => { const x = overview?.tables.find(y => y.id === id || y.base === id); return x?.name ?? id; };
 
 // ---- a list whose rows keep their forms while their faces change -----------------------------------------
 
-/** Make the children of a list those of items. @param {HTMLElement} list @param {{key: string, html: string, cls?: string}[]} items */
-function patch(list, items) {
+/** Update the children of a list; forms that are open stay. @param {HTMLElement} list @param {{key: string, html: string, cls?: string}[]} items */
+function updateList(list, items) {
   const old = new Map([...list.children].map(el => [el.dataset.key, el]));
   items.forEach((item, i) => {
     let el = old.get(item.key);
@@ -37,12 +37,12 @@ function patch(list, items) {
     el.className = item.cls ?? '';
     const face = el.firstElementChild;
     if (face._html !== item.html) {
-      const held = face.contains(document.activeElement) ? document.activeElement.dataset.act : '';
+      const heldAct = face.contains(document.activeElement) ? document.activeElement.dataset.act : '';
       const open = !!face.querySelector('details[open]');
       face._html = item.html;
       face.innerHTML = item.html;
       if (open) face.querySelector('details')?.setAttribute('open', '');
-      if (held) (face.querySelector(`[data-act="${held}"]`) ?? face.querySelector('[data-act]'))?.focus();
+      if (heldAct) (face.querySelector(`[data-act="${heldAct}"]`) ?? face.querySelector('[data-act]'))?.focus();
     }
     if (list.children[i] !== el) list.insertBefore(el, list.children[i] ?? null);
   });
@@ -51,43 +51,43 @@ function patch(list, items) {
 
 // ---- acts --------------------------------------------------------------------------------------------------
 
-/** What an act is: where it goes, what it says, under which clauses. @param {string} act @param {HTMLElement} row */
-function deed(act, row) {
+/** The form of an act: its URL, its texts, its clauses. @param {string} act @param {HTMLElement} row */
+function actForm(act, row) {
   const key = row.dataset.key, id = key.slice(key.indexOf(':') + 1), path = encodeURIComponent(id);
   if (act === 'answer') {
-    const c = seen.complaints.find(x => x.id === id);
+    const c = overview.complaints.find(x => x.id === id);
     return { act, url: `/api/staff/complaints/${path}/answer`, field: 'text', facts: { name: c.name }, laws: [c.law] };
   }
-  if (act === 'hire') return { act, url: '/api/staff/people', field: 'reason', facts: {}, laws: [], more: `<div class="more"><label><span data-t="staff.name">${w('name')}</span><input name="who" maxlength="80" autocomplete="off"></label>${roleField('croupier')}</div>`, read: form => ({ name: form.who.value, role: form.role.value, last: sure(form) }) };
+  if (act === 'hire') return { act, url: '/api/staff/people', field: 'reason', facts: {}, laws: [], more: `<div class="more"><label><span data-t="staff.name">${w('name')}</span><input name="who" maxlength="80" autocomplete="off"></label>${roleField('croupier')}</div>`, read: form => ({ name: form.who.value, role: form.role.value, last: isConfirmed(form) }) };
   if (act === 'role' || act === 'remove') {
-    const x = seen.people.find(y => y.name === id);
-    return { act, url: `/api/staff/people/${path}/${act}`, field: 'reason', facts: { name: id, role: w(`role.${x.role}`) }, laws: [], more: act === 'role' ? `<div class="more">${roleField(x.role)}</div>` : '', read: form => ({ ...act === 'role' && { role: form.role.value }, last: sure(form) }) };
+    const x = overview.people.find(y => y.name === id);
+    return { act, url: `/api/staff/people/${path}/${act}`, field: 'reason', facts: { name: id, role: w(`role.${x.role}`) }, laws: [], more: act === 'role' ? `<div class="more">${roleField(x.role)}</div>` : '', read: form => ({ ...act === 'role' && { role: form.role.value }, last: isConfirmed(form) }) };
   }
-  if (act === 'sign-out') return { act, url: `/api/staff/players/${path}/sign-out`, field: 'reason', facts: { name: seen.players.find(y => y.id === id).name }, laws: [] };
-  if (act === 'enable' || act === 'disable') return { act, url: `/api/staff/games/${path}/${act}`, field: 'reason', facts: { name: nameOf(id) }, laws: [] };
+  if (act === 'sign-out') return { act, url: `/api/staff/players/${path}/sign-out`, field: 'reason', facts: { name: overview.players.find(y => y.id === id).name }, laws: [] };
+  if (act === 'enable' || act === 'disable') return { act, url: `/api/staff/games/${path}/${act}`, field: 'reason', facts: { name: gameTitle(id) }, laws: [] };
   if (act === 'draw') {
-    const roll = seen.lists.find(y => y.id === id);
-    return { act, url: `/api/staff/lists/${path}/draw`, field: 'reason', facts: { name: id, n: roll.waiting }, laws: [roll.draw_law] };
+    const list = overview.lists.find(y => y.id === id);
+    return { act, url: `/api/staff/lists/${path}/draw`, field: 'reason', facts: { name: id, n: list.waiting }, laws: [list.draw_law] };
   }
-  const x = seen.tables.find(y => y.id === id);
-  if (act === 'limits') return { act, url: `/api/staff/tables/${path}/limits`, field: 'reason', facts: { name: roomName(x) }, laws: [x.limits_law], more: limitFields(x), read: limitsTyped };
-  return { act, url: `/api/staff/tables/${path}/${act}`, field: 'reason', facts: { name: roomName(x), sum: inCoin(x.currency, () => money(x.staked)) }, laws: act === 'void' ? [x.laws.void, x.laws.refund] : [] };
+  const x = overview.tables.find(y => y.id === id);
+  if (act === 'limits') return { act, url: `/api/staff/tables/${path}/limits`, field: 'reason', facts: { name: roomName(x) }, laws: [x.limits_law], more: limitFields(x), read: readLimits };
+  return { act, url: `/api/staff/tables/${path}/${act}`, field: 'reason', facts: { name: roomName(x), sum: inCurrency(x.currency, () => formatFullSum(x.staked)) }, laws: act === 'void' ? [x.laws.void, x.laws.refund] : [] };
 }
 
-/** The least bet and the mode of the greatest, as they stand. */
-const limitFields = x => `<div class="more"><label><span data-t="staff.limits.min">${w('limits.min')}</span><input name="minimum" inputmode="decimal" value="${esc(plain(x.minimum))}"></label><label><span data-t="staff.limits.mode">${w('limits.mode')}</span><select name="mode">${x.modes.map(m => `<option value="${esc(m)}" data-t="staff.mode.${esc(m)}"${x.rules.limit === m ? ' selected' : ''}>${esc(w(`mode.${m}`))}</option>`).join('')}</select></label></div>`;
+/** Fields for the minimum and the mode of the maximum. */
+const limitFields = x => `<div class="more"><label><span data-t="staff.limits.min">${w('limits.min')}</span><input name="minimum" inputmode="decimal" value="${esc(formatInput(x.minimum))}"></label><label><span data-t="staff.limits.mode">${w('limits.mode')}</span><select name="mode">${x.modes.map(m => `<option value="${esc(m)}" data-t="staff.mode.${esc(m)}"${x.rules.limit === m ? ' selected' : ''}>${esc(w(`mode.${m}`))}</option>`).join('')}</select></label></div>`;
 const ROLES = ['croupier', 'cashier', 'supervisor', 'inspector'];
 const roleField = role => `<label><span data-t="staff.role">${w('role')}</span><select name="role">${ROLES.map(r => `<option value="${r}" data-t="staff.role.${r}"${r === role ? ' selected' : ''}>${esc(w(`role.${r}`))}</option>`).join('')}</select></label>`;
-const sure = form => !!form.last?.checked;
-/** A change that leaves nobody who may change the staff is made once that is said to be meant. @param {HTMLFormElement} form */
-function askSure(form) {
+const isConfirmed = form => !!form.last?.checked;
+/** Ask for confirmation of a change that leaves nobody who can change the staff. @param {HTMLFormElement} form */
+function askConfirmation(form) {
   if (form.last) return;
   if (!form.querySelector('.more')) form.querySelector('textarea').insertAdjacentHTML('afterend', '<div class="more"></div>');
   form.querySelector('.more').insertAdjacentHTML('beforeend', `<label class="sure"><input type="checkbox" name="last"><span data-t="staff.last">${w('last')}</span></label>`);
 }
-const limitsTyped = form => ({ minimum: typed(form.minimum.value) || 0, mode: form.mode.value });
+const readLimits = form => ({ minimum: parseSum(form.minimum.value) || 0, mode: form.mode.value });
 
-function shut() {
+function closeForms() {
   for (const form of document.querySelectorAll('.slot form')) {
     const from = form.closest('[data-key]').querySelector(`[data-act="${form.dataset.for}"]`);
     form.remove();
@@ -95,13 +95,13 @@ function shut() {
   }
 }
 
-function ask(button) {
+function toggleForm(button) {
   const row = button.closest('[data-key]'), act = button.dataset.act, slot = row.querySelector('.slot');
   const again = slot.querySelector('form')?.dataset.for === act;
-  shut();
+  closeForms();
   if (again) return;
-  const it = deed(act, row), id = `why-${row.dataset.key}`;
-  slot.innerHTML = `<form data-for="${act}" novalidate><p class="ask">${esc(w(`ask.${act}`, it.facts))} ${it.laws.map(l => tag(l)).join(' ')}</p>
+  const it = actForm(act, row), id = `why-${row.dataset.key}`;
+  slot.innerHTML = `<form data-for="${act}" novalidate><p class="ask">${esc(w(`ask.${act}`, it.facts))} ${it.laws.map(l => clauseLink(l)).join(' ')}</p>
     <label for="${esc(id)}">${w(`why.${act}`)}</label><textarea id="${esc(id)}" rows="${act === 'answer' ? 4 : 2}" maxlength="2000"></textarea>${it.more ?? ''}
     <div class="do"><button class="go">${w(`do.${act}`)}</button><button type="button" class="ghost" data-cancel>${w('cancel')}</button></div><div class="answer" role="alert"></div></form>`;
   button.setAttribute('aria-expanded', 'true');
@@ -112,13 +112,13 @@ function ask(button) {
 }
 
 /** A refusal as HTML: what, why in the house's words, the code and the clause. @param {any} problem */
-function refusal(problem) {
+function refusalHtml(problem) {
   const code = problem.code || 'net';
-  const own = has(`refused.${code}`) ? w(`refused.${code}`) : '';
-  return `<p class="no"><i aria-hidden="true">!</i><span><b>${w('refused')}${own ? `: ${esc(own)}` : ''}</b>${problem.code ? `<small>${esc(problem.message)}</small>` : ''}<small>${problem.code ? w('nothing') : ''} <code>${esc(code)}</code> ${problem.law ? tag(problem.law) : ''}</small></span></p>`;
+  const refusalText = has(`refused.${code}`) ? w(`refused.${code}`) : '';
+  return `<p class="no"><i aria-hidden="true">!</i><span><b>${w('refused')}${refusalText ? `: ${esc(refusalText)}` : ''}</b>${problem.code ? `<small>${esc(problem.message)}</small>` : ''}<small>${problem.code ? w('nothing') : ''} <code>${esc(code)}</code> ${problem.law ? clauseLink(problem.law) : ''}</small></span></p>`;
 }
 
-async function send(form) {
+async function sendForm(form) {
   const { act, url, field } = form._deed, out = form.querySelector('.answer'), button = form.querySelector('.go');
   if (form._busy) return;
   form._busy = true;
@@ -126,15 +126,15 @@ async function send(form) {
   const row = form.closest('[data-key]'), slot = form.parentElement, text = form.querySelector('textarea').value;
   try {
     const made = await post(url, { [field]: text, ...form._deed.read?.(form) });
-    slot.innerHTML = `<p class="yes"><i aria-hidden="true">✓</i><span><b>${w(`done.${act}`)}</b> ${['open', 'enable', 'void'].includes(act) ? `<q>${esc(text.trim())}</q> ` : ''}${made.token ? `<code>${esc(made.token)}</code>${w('token.once')} ` : ''}${made.law ? `<small>${w('under')} ${[made.law, made.refund].filter(Boolean).map(l => tag(l)).join(' ')}</small>` : ''}</span></p>`;
-    tell(w(`done.${act}`));
+    slot.innerHTML = `<p class="yes"><i aria-hidden="true">✓</i><span><b>${w(`done.${act}`)}</b> ${['open', 'enable', 'void'].includes(act) ? `<q>${esc(text.trim())}</q> ` : ''}${made.token ? `<code>${esc(made.token)}</code>${w('token.once')} ` : ''}${made.law ? `<small>${w('under')} ${[made.law, made.refund].filter(Boolean).map(l => clauseLink(l)).join(' ')}</small>` : ''}</span></p>`;
+    announce(w(`done.${act}`));
     await load();
     (row.isConnected ? row.querySelector('.face [data-act]') ?? row : $('main')).focus();
   } catch (problem) {
-    out.innerHTML = refusal(problem);
-    if (problem.code === 'last-supervisor') askSure(form);
+    out.innerHTML = refusalHtml(problem);
+    if (problem.code === 'last-supervisor') askConfirmation(form);
     form.querySelector('textarea').focus();
-    if (problem.code === 'no-staff') leave(w('door.again'));
+    if (problem.code === 'no-staff') signOut(w('door.again'));
   } finally {
     form._busy = false;
     button.removeAttribute('aria-disabled');
@@ -142,12 +142,12 @@ async function send(form) {
 }
 
 /** Open or close the text of a clause below the row that cites it. @param {HTMLAnchorElement} link */
-async function showLaw(link) {
+async function toggleClause(link) {
   const ref = link.dataset.law, box = link.closest('[data-key]')?.querySelector('.clause-box');
   if (!box) return;
   if (box.dataset.ref === ref) { box.textContent = ''; delete box.dataset.ref; return; }
   box.dataset.ref = ref;
-  const row = await clause(ref).catch(() => null);
+  const row = await fetchClause(ref).catch(() => null);
   if (box.dataset.ref !== ref) return;
   box.innerHTML = row ? `<blockquote><p lang="en">${esc(row.text ?? row.ours)}</p><footer>§ ${esc(ref.split('/').pop())}, ${esc(row.title ?? '')}. ${w('law.language')}</footer></blockquote>` : `<p class="none">${w('law.failed')}</p>`;
 }
@@ -155,47 +155,47 @@ async function showLaw(link) {
 // ---- what is seen ------------------------------------------------------------------------------------------
 
 const roomName = x => x.id === x.base ? x.name : `${x.name} (${w(x.seats.some(Boolean) ? 'own-room' : 'own-room.empty', { who: x.seats.filter(Boolean).join(', ') })})`;
-const act = (name, cls = '', needs = name) => may(needs) ? `<button type="button" class="ghost ${cls}" data-act="${name}" aria-expanded="false">${w(`act.${name}`)}</button>` : '';
-/** The way to the table itself: the croupier's seat of a real one, or its faults. */
-const seat = x => (x.attended && may('enter')) || (may('fault') && x.now?.faults?.length) ? `<a class="ghost" href="croupier.html?id=${encodeURIComponent(x.id)}">${w(x.attended && may('enter') ? 'pit.link' : 'pit.watch')}</a>` : '';
-/** A list of several tables: who waits, and the draw. */
-const listFace = x => `<h4>${esc(listWord('list', { name: x.id }))}</h4><dl>${x.tables.map(y => `<div><dt>${esc(y.name)}</dt><dd>${y.taken}/${y.places}</dd></div>`).join('')}<div><dt>${w('list.waiting')}</dt><dd><b>${x.waiting}</b></dd></div></dl><span class="do">${x.waiting ? act('draw') : ''}</span>`;
-const state = open => `<span class="state ${open ? 'is-open' : 'is-shut'}">${w(open ? 'open' : 'closed')}</span>`;
-const said = s => s?.reason ? `<p class="why"><q>${esc(s.reason)}</q> <small>${esc(w('by', { who: s.by, at: clock(s.at) }))}</small> ${tag(s.law)}</p>` : '';
+const actButton = (name, cls = '', needs = name) => may(needs) ? `<button type="button" class="ghost ${cls}" data-act="${name}" aria-expanded="false">${w(`act.${name}`)}</button>` : '';
+/** A link to the croupier's page of a table, to enter or to report faults. */
+const croupierLink = x => (x.attended && may('enter')) || (may('fault') && x.now?.faults?.length) ? `<a class="ghost" href="croupier.html?id=${encodeURIComponent(x.id)}">${w(x.attended && may('enter') ? 'pit.link' : 'pit.watch')}</a>` : '';
+/** A waiting list of several tables, with the draw. */
+const listHtml = x => `<h4>${esc(listWord('list', { name: x.id }))}</h4><dl>${x.tables.map(y => `<div><dt>${esc(y.name)}</dt><dd>${y.taken}/${y.places}</dd></div>`).join('')}<div><dt>${w('list.waiting')}</dt><dd><b>${x.waiting}</b></dd></div></dl><span class="do">${x.waiting ? actButton('draw') : ''}</span>`;
+const openState = open => `<span class="state ${open ? 'is-open' : 'is-shut'}">${w(open ? 'open' : 'closed')}</span>`;
+const switchReason = s => s?.reason ? `<p class="why"><q>${esc(s.reason)}</q> <small>${esc(w('by', { who: s.by, at: formatTime(s.at) }))}</small> ${clauseLink(s.law)}</p>` : '';
 
-function gameFace(g) {
-  return `<h3>${esc(nameOf(g.id))}</h3><span class="state ${g.open ? 'is-open' : 'is-shut'}">${w(g.open ? 'game.open' : 'game.closed')}</span><span class="do">${act(g.open ? 'disable' : 'enable')}</span>${g.open ? '' : said(g.switch)}`;
+function gameHtml(g) {
+  return `<h3>${esc(gameTitle(g.id))}</h3><span class="state ${g.open ? 'is-open' : 'is-shut'}">${w(g.open ? 'game.open' : 'game.closed')}</span><span class="do">${actButton(g.open ? 'disable' : 'enable')}</span>${g.open ? '' : switchReason(g.switch)}`;
 }
 
-function tableFace(x) {
-  const own = x.id !== x.base, live = x.coup && !x.over, open = x.switch?.open ?? true, running = live && x.staked > 0;
+function tableHtml(x) {
+  const isOwnRoom = x.id !== x.base, live = x.coup && !x.over, open = x.switch?.open ?? true, running = live && x.staked > 0;
   const fact = (key, value) => `<div><dt>${w(key)}</dt><dd>${value}</dd></div>`;
-  const why = own ? '' : !open ? said(x.switch) : !x.open ? `<p class="why">${w('no-bets')}</p>` : '';
-  return `<h4>${esc(roomName(x))} ${own ? '' : state(open)}</h4><dl>${fact('limits', x.brings ? esc(limitsOf(x)) : `${cash(x.minimum)}–${cash(x.maximum)}`)}${fact('coup', running ? `<b>${w('coup.open')}</b>` : w(live ? 'coup.waits' : 'coup.none'))}${fact('staked', x.staked ? `<b>${cash(x.staked)}</b>` : cash(0))}${x.exposure == null ? '' : fact('exposure', cash(x.exposure))}${fact('seats', `${x.taken}/${x.places}`)}${fact('viewers', x.viewers)}</dl><span class="do">${seat(x)}${own ? '' : act(open ? 'close' : 'open')}${running ? act('void') : ''}${!own && x.modes?.length ? act('limits') : ''}</span>${why}`;
+  const why = isOwnRoom ? '' : !open ? switchReason(x.switch) : !x.open ? `<p class="why">${w('no-bets')}</p>` : '';
+  return `<h4>${esc(roomName(x))} ${isOwnRoom ? '' : openState(open)}</h4><dl>${fact('limits', x.brings ? esc(formatLimits(x)) : `${formatSum(x.minimum)}–${formatSum(x.maximum)}`)}${fact('coup', running ? `<b>${w('coup.open')}</b>` : w(live ? 'coup.waits' : 'coup.none'))}${fact('staked', x.staked ? `<b>${formatSum(x.staked)}</b>` : formatSum(0))}${x.exposure == null ? '' : fact('exposure', formatSum(x.exposure))}${fact('seats', `${x.taken}/${x.places}`)}${fact('viewers', x.viewers)}</dl><span class="do">${croupierLink(x)}${isOwnRoom ? '' : actButton(open ? 'close' : 'open')}${running ? actButton('void') : ''}${!isOwnRoom && x.modes?.length ? actButton('limits') : ''}</span>${why}`;
 }
 
-/** Somebody who works here. @param {any} x */
-const workerFace = x => `<h4>${esc(x.name)} <small>${w(`role.${x.role}`)} · ${esc(many('staff.signed-in', x.signed_in))}</small></h4><span class="do">${act('role', '', 'staff')}${act('remove', '', 'staff')}</span>`;
-/** A player who is here. @param {any} x */
-const playerFace = x => `<h4>${esc(x.name)} <small>${esc(x.tables.map(tableName).join(', '))}${x.online ? '' : ` · ${w('players.away')}`}</small></h4><span class="do">${act('sign-out')}</span>`;
+/** A member of staff. @param {any} x */
+const workerHtml = x => `<h4>${esc(x.name)} <small>${w(`role.${x.role}`)} · ${esc(plural('staff.signed-in', x.signed_in))}</small></h4><span class="do">${actButton('role', '', 'staff')}${actButton('remove', '', 'staff')}</span>`;
+/** A player in the house. @param {any} x */
+const playerHtml = x => `<h4>${esc(x.name)} <small>${esc(x.tables.map(tableName).join(', '))}${x.online ? '' : ` · ${w('players.away')}`}</small></h4><span class="do">${actButton('sign-out')}</span>`;
 
-function complaintFace(c) {
-  const where = w('complaint.at', { table: tableName(c.table), at: clock(c.at) });
-  return `<h4>${esc(c.name)} <small>${esc(where)}${c.coup ? `, ${esc(w('complaint.coup', { coup: c.coup }))}` : ''}</small> ${tag(c.law)}</h4><p class="words">${esc(c.text)}</p>${c.answer ? `<div class="reply"><p>${esc(c.answer)}</p><small>${esc(w('answered', { who: c.answered_by, at: clock(c.answered_at) }))}</small></div>` : `<span class="do">${act('answer')}</span>`}`;
+function complaintHtml(c) {
+  const where = w('complaint.at', { table: tableName(c.table), at: formatTime(c.at) });
+  return `<h4>${esc(c.name)} <small>${esc(where)}${c.coup ? `, ${esc(w('complaint.coup', { coup: c.coup }))}` : ''}</small> ${clauseLink(c.law)}</h4><p class="words">${esc(c.text)}</p>${c.answer ? `<div class="reply"><p>${esc(c.answer)}</p><small>${esc(w('answered', { who: c.answered_by, at: formatTime(c.answered_at) }))}</small></div>` : `<span class="do">${actButton('answer')}</span>`}`;
 }
 
-/** What an entry of the journal says: the act, why, the clause. @param {any} e @returns {{what: string, why: string, law: string}} */
-function entry(e) {
-  const { staff: s, complaint: c, start } = e.body, by = s && (s.by === 'console' ? s.by : within(s.by, w(`role.${s.role}`))), table = tableName((s?.table ?? e.table).split('~')[0]);
-  if (s) return { what: w(s.act === 'add' && s.by !== 'console' ? 'j.add.by' : has(`j.${s.act}`) ? `j.${s.act}` : 'j.other', { by, table, kind: s.act, at: s.seat ? `, ${t('place.n', { n: s.seat }).toLocaleLowerCase(lang())}` : '', game: nameOf(String(s.switch ?? '').split(':')[1]), name: s.name, list: s.list ?? '', sum: s.minimum ? cash(s.minimum) : '', mode: s.mode ? w(`mode.${s.mode}`) : '', role: s.given ?? s.role ? w(`role.${s.given ?? s.role}`) : '' }), why: s.reason ?? '', law: s.law ?? '' };
+/** An entry of the journal in words: the act, the reason, the clause. @param {any} e @returns {{what: string, why: string, law: string}} */
+function describeEntry(e) {
+  const { staff: s, complaint: c, start } = e.body, by = s && (s.by === 'console' ? s.by : withAside(s.by, w(`role.${s.role}`))), table = tableName((s?.table ?? e.table).split('~')[0]);
+  if (s) return { what: w(s.act === 'add' && s.by !== 'console' ? 'j.add.by' : has(`j.${s.act}`) ? `j.${s.act}` : 'j.other', { by, table, kind: s.act, at: s.seat ? `, ${t('place.n', { n: s.seat }).toLocaleLowerCase(lang())}` : '', game: gameTitle(String(s.switch ?? '').split(':')[1]), name: s.name, list: s.list ?? '', sum: s.minimum ? formatSum(s.minimum) : '', mode: s.mode ? w(`mode.${s.mode}`) : '', role: s.given ?? s.role ? w(`role.${s.given ?? s.role}`) : '' }), why: s.reason ?? '', law: s.law ?? '' };
   if (c) return { what: w('j.complaint', { by: c.name, table }), why: c.text, law: c.law };
   if (e.kind === 'void') {
     const events = e.body.events ?? [];
-    return { what: w('j.voided', { table }), why: causeOf(null, events.find(x => x.void)?.void ?? ''), law: events.find(x => x.law ?? x.step?.law)?.law ?? events.find(x => x.step?.law)?.step.law ?? '' };
+    return { what: w('j.voided', { table }), why: voidCause(null, events.find(x => x.void)?.void ?? ''), law: events.find(x => x.law ?? x.step?.law)?.law ?? events.find(x => x.step?.law)?.step.law ?? '' };
   }
   if (e.kind === 'house' && Array.isArray(e.body.house)) {
     const h = e.body.house[0] ?? {}, places = (h.places ?? []).join(', ');
-    if (h.shoe) return { what: w('j.shoe', { table }), why: causeOf(null, h.cause), law: '' };
+    if (h.shoe) return { what: w('j.shoe', { table }), why: voidCause(null, h.cause), law: '' };
     if (h.line) return { what: w(`j.line.${h.line}${places ? '.places' : ''}`, { table, places }), why: '', law: h.law ?? '' };
     if (h.notice) return { what: w(has(`j.notice.${h.notice}`) ? `j.notice.${h.notice}` : 'j.notice', { table, kind: h.notice }), why: '', law: h.law ?? '' };
     if (h.reserved) return { what: w('j.reserved', { table, place: h.reserved }), why: '', law: h.law ?? '' };
@@ -207,78 +207,78 @@ function entry(e) {
   return { what: w('j.other', { kind: e.kind }), why: '', law: '' };
 }
 
-function entryFace(e) {
-  const it = entry(e);
-  return `<time datetime="${new Date(e.at).toISOString()}">${esc(clock(e.at / 1000))}</time><p><b>${esc(it.what)}</b>${it.why ? `<q>${esc(it.why)}</q>` : ''}</p><span>${tag(it.law)}</span><details><summary><code>${esc(e.hash.slice(0, 10))}</code></summary><p>${esc(w('entry', { n: e.seq }))}${e.coup ? `, ${esc(w('complaint.coup', { coup: e.coup }))}` : ''}. ${w('hash')}: <code>${esc(e.hash)}</code></p></details>`;
+function entryHtml(e) {
+  const it = describeEntry(e);
+  return `<time datetime="${new Date(e.at).toISOString()}">${esc(formatTime(e.at / 1000))}</time><p><b>${esc(it.what)}</b>${it.why ? `<q>${esc(it.why)}</q>` : ''}</p><span>${clauseLink(it.law)}</span><details><summary><code>${esc(e.hash.slice(0, 10))}</code></summary><p>${esc(w('entry', { n: e.seq }))}${e.coup ? `, ${esc(w('complaint.coup', { coup: e.coup }))}` : ''}. ${w('hash')}: <code>${esc(e.hash)}</code></p></details>`;
 }
 
-const draw = steady(() => {
-  label();
+const draw = deferWhilePressed(() => {
+  fillLabels();
   document.title = `Sabot · ${w('title')}`;
   $('door').hidden = !!me;
   $('office').hidden = $('leave').hidden = !me;
   $('who').textContent = me ? `${me.name}, ${w(`role.${me.role}`)}` : '';
   $('office').classList.toggle('alone', !may('journal'));
   if (!me) return;
-  if (!seen) { $('floor').innerHTML = `<p class="none">${w('loading')}</p>`; return; }
-  $('stale').textContent = stamp ? w('stale', { at: clock(stamp) }) : '';
-  const bases = seen.tables.filter(x => x.id === x.base);
+  if (!overview) { $('floor').innerHTML = `<p class="none">${w('loading')}</p>`; return; }
+  $('stale').textContent = staleSince ? w('stale', { at: formatTime(staleSince) }) : '';
+  const bases = overview.tables.filter(x => x.id === x.base);
   $('n-tables').textContent = w('tables.n', { n: bases.length, closed: bases.filter(x => !x.open).length });
   if (!$('floor').querySelector('ul')) $('floor').innerHTML = '<ul></ul>';
-  patch($('floor').querySelector('ul'), seen.games.filter(g => seen.tables.some(x => x.game === g.id)).flatMap(g => [
-    { key: `game:${g.id}`, html: gameFace(g), cls: 'game' },
-    ...seen.lists.filter(x => x.game === g.id).map(x => ({ key: `list:${x.id}`, html: listFace(x), cls: 'table' })),
-    ...seen.tables.filter(x => x.game === g.id).sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id))
+  updateList($('floor').querySelector('ul'), overview.games.filter(g => overview.tables.some(x => x.game === g.id)).flatMap(g => [
+    { key: `game:${g.id}`, html: gameHtml(g), cls: 'game' },
+    ...overview.lists.filter(x => x.game === g.id).map(x => ({ key: `list:${x.id}`, html: listHtml(x), cls: 'table' })),
+    ...overview.tables.filter(x => x.game === g.id).sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id))
       .filter(x => x.id === x.base || x.taken || x.staked)
-      .map(x => ({ key: `table:${x.id}`, html: inCoin(x.currency, () => tableFace(x)), cls: `table${x.id === x.base ? '' : ' own'}${x.open ? '' : ' shut'}` }))]));
+      .map(x => ({ key: `table:${x.id}`, html: inCurrency(x.currency, () => tableHtml(x)), cls: `table${x.id === x.base ? '' : ' own'}${x.open ? '' : ' shut'}` }))]));
   $('complaints').hidden = !may('complaints');
-  if (seen.complaints) {
-    const wait = seen.complaints.filter(c => !c.answer);
-    $('n-complaints').textContent = !seen.complaints.length ? '' : wait.length ? w('complaints.n', { n: wait.length }) : w('complaints.0');
-    $('post-none').hidden = seen.complaints.length > 0;
-    patch($('post'), [...seen.complaints].sort((a, b) => Number(!!a.answer) - Number(!!b.answer) || b.at - a.at).map(c => ({ key: `complaint:${c.id}`, html: complaintFace(c), cls: c.answer ? 'answered' : 'waiting' })));
+  if (overview.complaints) {
+    const wait = overview.complaints.filter(c => !c.answer);
+    $('n-complaints').textContent = !overview.complaints.length ? '' : wait.length ? w('complaints.n', { n: wait.length }) : w('complaints.0');
+    $('post-none').hidden = overview.complaints.length > 0;
+    updateList($('post'), [...overview.complaints].sort((a, b) => Number(!!a.answer) - Number(!!b.answer) || b.at - a.at).map(c => ({ key: `complaint:${c.id}`, html: complaintHtml(c), cls: c.answer ? 'answered' : 'waiting' })));
   }
   $('people').hidden = !may('people');
-  if (seen.people) {
-    $('n-people').textContent = String(seen.people.length);
-    patch($('workers'), [...seen.people.map(x => ({ key: `member:${x.name}`, html: workerFace(x), cls: 'one' })), ...may('staff') ? [{ key: 'member:', html: `<h4>${w('hire')}</h4><span class="do">${act('hire', '', 'staff')}</span>`, cls: 'one' }] : []]);
+  if (overview.people) {
+    $('n-people').textContent = String(overview.people.length);
+    updateList($('workers'), [...overview.people.map(x => ({ key: `member:${x.name}`, html: workerHtml(x), cls: 'one' })), ...may('staff') ? [{ key: 'member:', html: `<h4>${w('hire')}</h4><span class="do">${actButton('hire', '', 'staff')}</span>`, cls: 'one' }] : []]);
   }
   $('players').hidden = !may('players');
-  if (seen.players) {
-    $('guests-none').hidden = seen.players.length > 0;
-    patch($('guests'), seen.players.map(x => ({ key: `player:${x.id}`, html: playerFace(x), cls: 'one' })));
+  if (overview.players) {
+    $('guests-none').hidden = overview.players.length > 0;
+    updateList($('guests'), overview.players.map(x => ({ key: `player:${x.id}`, html: playerHtml(x), cls: 'one' })));
   }
   $('journal').hidden = !may('journal');
-  if (seen.end) put($('head'), `${esc(w('head', { n: seen.end.seq }))} <code>${esc(seen.end.head)}</code><br>${esc(w('head.say'))} <code>sabot verify --head</code>`);
-  if (seen.journal) patch($('book'), [...seen.journal].reverse().map(e => ({ key: `entry:${e.seq}`, html: entryFace(e) })));
-  // Forms that stand open stay as they are; a face drawn anew must say so of its button.
+  if (overview.end) setHtml($('head'), `${esc(w('head', { n: overview.end.seq }))} <code>${esc(overview.end.head)}</code><br>${esc(w('head.say'))} <code>sabot verify --head</code>`);
+  if (overview.journal) updateList($('book'), [...overview.journal].reverse().map(e => ({ key: `entry:${e.seq}`, html: entryHtml(e) })));
+  // Open forms stay, so the redrawn buttons must be marked as expanded.
   for (const form of document.querySelectorAll('.slot form')) form.closest('[data-key]').querySelector(`[data-act="${form.dataset.for}"]`)?.setAttribute('aria-expanded', 'true');
 });
 
 async function load() {
   if (!me) return;
-  if (asking) { await asking; }
-  asking = (async () => {
+  if (loading) { await loading; }
+  loading = (async () => {
     try {
       const [games, tables, lists, complaints, journal, end, people, players] = await Promise.all([get('/api/staff/games'), get('/api/staff/tables'), get('/api/lists'),
         may('complaints') ? get('/api/staff/complaints') : null, may('journal') ? get('/api/staff/journal?limit=40') : null, may('journal') ? get('/api/staff/head') : null,
         may('people') ? get('/api/staff/people') : null, may('players') ? get('/api/staff/players') : null]);
-      seen = { games, tables, lists, complaints, journal, end, people, players, at: Date.now() / 1000 };
-      stamp = 0;
+      overview = { games, tables, lists, complaints, journal, end, people, players, at: Date.now() / 1000 };
+      staleSince = 0;
     } catch (problem) {
-      if (problem.status === 401) return leave(w('door.again'));
-      stamp = seen?.at ?? Date.now() / 1000;
+      if (problem.status === 401) return signOut(w('door.again'));
+      staleSince = overview?.at ?? Date.now() / 1000;
     }
     return draw();
   })();
-  await asking;
-  asking = false;
+  await loading;
+  loading = false;
 }
 
-function leave(why = '') {
-  me = seen = null;
+function signOut(why = '') {
+  me = overview = null;
   for (const id of ['floor', 'post', 'book', 'workers', 'guests']) $(id).textContent = '';
-  put($('head'), '');
+  setHtml($('head'), '');
   draw();
   $('login-answer').textContent = why;
   $('token').focus();
@@ -296,25 +296,25 @@ $('login').onsubmit = async e => {
     $('main').focus();
     await load();
   } catch (problem) {
-    $('login-answer').innerHTML = refusal(problem);
+    $('login-answer').innerHTML = refusalHtml(problem);
     $('token').select();
   }
 };
-$('leave').onclick = async () => { await post('/api/staff/logout').catch(() => null); leave(); };
+$('leave').onclick = async () => { await post('/api/staff/logout').catch(() => null); signOut(); };
 document.addEventListener('click', e => {
   const law = e.target.closest('[data-law]'), b = e.target.closest('[data-act]');
-  if (law) { e.preventDefault(); showLaw(law); } else if (b) ask(b); else if (e.target.closest('[data-cancel]')) { const from = e.target.closest('[data-key]').querySelector('.face [data-act]'); shut(); from?.focus(); }
+  if (law) { e.preventDefault(); toggleClause(law); } else if (b) toggleForm(b); else if (e.target.closest('[data-cancel]')) { const from = e.target.closest('[data-key]').querySelector('.face [data-act]'); closeForms(); from?.focus(); }
 });
-document.addEventListener('submit', e => { if (e.target.matches('.slot form')) { e.preventDefault(); send(e.target); } });
+document.addEventListener('submit', e => { if (e.target.matches('.slot form')) { e.preventDefault(); sendForm(e.target); } });
 document.addEventListener('keydown', e => {
   const form = e.target.closest?.('.slot form');
   if (form && e.key === 'Escape') form.querySelector('[data-cancel]').click();
   if (form && e.key === 'Enter' && (e.ctrlKey || e.metaKey)) form.requestSubmit();
 });
-onSpeak(() => {
+onLanguageChange(() => {
   for (const form of document.querySelectorAll('.slot form')) {
     const { act, facts, laws } = form._deed;
-    form.querySelector('.ask').innerHTML = `${esc(w(`ask.${act}`, facts))} ${laws.map(l => tag(l)).join(' ')}`;
+    form.querySelector('.ask').innerHTML = `${esc(w(`ask.${act}`, facts))} ${laws.map(l => clauseLink(l)).join(' ')}`;
     form.querySelector('label').textContent = w(`why.${act}`);
     form.querySelector('.go').textContent = w(`do.${act}`);
     form.querySelector('[data-cancel]').textContent = w('cancel');
@@ -323,8 +323,8 @@ onSpeak(() => {
   draw();
 });
 
-label();
+fillLabels();
 me = await get('/api/staff/me').catch(() => null);
 draw();
 if (me) await load(); else $('token').focus();
-setInterval(() => { if (!document.hidden) load(); }, EVERY);
+setInterval(() => { if (!document.hidden) load(); }, RELOAD_MS);

@@ -1,18 +1,18 @@
-// Putting bets together: chips are added here, a lawful total goes to the house at once as the spot's new bet.
-// A spot is a place ("3") or one of its additional bets ("3/pair"); whose bet it becomes, the house knows.
+// Chips are added up here; each lawful total is sent at once as the new bet of its spot.
+// A spot is a place ("3") or one of its additional bets ("3/pair"). The house knows whose bet it becomes.
 
 import { chip } from '../core/kit.js';
-import { mine, offersOf, onSpot, placeOf } from '../core/store.js';
+import { isMyPlace, offersOf, mySumOn, placeOf } from '../core/store.js';
 
 const VALUES = [1, 5, 10, 25, 100, 500, 1000];
 
 export class Bets {
-  /** @param {() => import('../core/store.js').State} state the record as it stands @param {(act: string, seat: string, amount?: number) => Promise<any>} send @param {() => void} changed */
-  constructor(state, send, changed) {
-    Object.assign(this, { state, send, changed, chip: 0, at: '', draft: {}, asked: {}, back: [], later: [] });
+  /** @param {() => import('../core/store.js').State} state the record as it stands @param {(act: string, seat: string, amount?: number) => Promise<any>} send @param {() => void} onChange */
+  constructor(state, send, onChange) {
+    Object.assign(this, { state, send, onChange, chip: 0, chosenSpot: '', drafts: {}, sentSums: {}, undoStack: [], waitingBets: [] });
   }
 
-  /** The chips that make sense at this table, in euros: those that a main bet can be made of. */
+  /** The chip values that can make a main bet at this table, in euros. */
   chips() {
     const { table } = this.state();
     if (!table) return [];
@@ -20,126 +20,126 @@ export class Bets {
     return VALUES.map(v => v === 25 && !fits(25) ? 50 : v).filter(fits);
   }
 
-  /** The chip in hand: at first the smallest that is a lawful bet by itself. */
-  inHand() {
+  /** The selected chip: at first the smallest one that is a lawful bet. */
+  selectedChip() {
     const all = this.chips(), { table } = this.state();
     if (!all.includes(this.chip)) this.chip = all.find(v => v * 100 >= (table?.minimum ?? 0)) ?? all[all.length - 1] ?? 0;
     return this.chip;
   }
 
-  /** A chip as it lies in the rack. @param {number} v */
-  disc(v) { return chip(v).replace(/role="img" aria-label="[^"]*"/, 'aria-hidden="true"'); }
+  /** The drawing of a chip in the rack. @param {number} v */
+  chipSvg(v) { return chip(v).replace(/role="img" aria-label="[^"]*"/, 'aria-hidden="true"'); }
 
   /** Where I may bet now: each spot once, my own places first. */
   offers() {
-    const s = this.state(), all = offersOf(s, 'bet'), rank = o => mine(s, placeOf(o.seat)) ? 0 : 1;
+    const s = this.state(), all = offersOf(s, 'bet'), rank = o => isMyPlace(s, placeOf(o.seat)) ? 0 : 1;
     return all.filter((o, i) => all.findIndex(x => x.seat === o.seat) === i).sort((a, b) => rank(a) - rank(b));
   }
 
   offer(seat) { return this.offers().find(o => o.seat === seat); }
 
-  /** Whether there is only one thing to bet on: a chip that is chosen goes there at once. */
-  only() { return this.offers().length === 1; }
+  /** Whether there is only one spot: then a selected chip goes there at once. */
+  hasOneSpot() { return this.offers().length === 1; }
 
-  /** The spot that the next chip goes to: the one chosen last, else my own place; "" while none is. */
+  /** The spot of the next chip: the one chosen last, else my own place; "" if there is none. */
   target() {
     const all = this.offers(), s = this.state();
-    if (!all.some(o => o.seat === this.at)) this.at = (all.find(o => mine(s, o.seat)) ?? (all.length === 1 ? all[0] : null))?.seat ?? '';
-    return this.at;
+    if (!all.some(o => o.seat === this.chosenSpot)) this.chosenSpot = (all.find(o => isMyPlace(s, o.seat)) ?? (all.length === 1 ? all[0] : null))?.seat ?? '';
+    return this.chosenSpot;
   }
 
   /** Move the target: along the places, or along the spots of one. @param {number} step @param {boolean} [within] */
-  move(step, within = false) {
-    const at = this.target(), place = placeOf(at), seats = this.offers().map(o => o.seat);
+  moveTarget(step, within = false) {
+    const target = this.target(), place = placeOf(target), seats = this.offers().map(o => o.seat);
     const all = (within ? seats.filter(x => placeOf(x) === place) : seats.filter(x => !x.includes('/'))).sort((a, b) => within ? 0 : Number(a) - Number(b));
-    const i = all.indexOf(within ? at : place);
-    if (all.length > 1 || (all.length && i < 0)) { this.at = all[(i + step + all.length) % all.length]; this.changed(); }
+    const i = all.indexOf(within ? target : place);
+    if (all.length > 1 || (all.length && i < 0)) { this.chosenSpot = all[(i + step + all.length) % all.length]; this.onChange(); }
   }
 
-  /** What I have on a spot, as far as I have asked: a draft, what is on its way, or the record. */
-  total(seat) { return this.draft[seat] ?? this.asked[seat] ?? onSpot(this.state(), seat); }
+  /** My sum on a spot: a draft, else a bet that has been sent, else the record. */
+  sumOn(seat) { return this.drafts[seat] ?? this.sentSums[seat] ?? mySumOn(this.state(), seat); }
 
-  /** A sum that is not in the record yet, else 0. */
-  pending(seat) { return this.draft[seat] ?? this.asked[seat] ?? 0; }
+  /** My sum on a spot that is not in the record yet, else 0. */
+  pendingSum(seat) { return this.drafts[seat] ?? this.sentSums[seat] ?? 0; }
 
-  /** Forget all drafts: a new coup, or a new line. */
-  reset() { this.draft = {}; this.asked = {}; this.back = []; this.later = []; }
+  /** Forget all drafts: for a new coup, or a new connection. */
+  reset() { this.drafts = {}; this.sentSums = {}; this.undoStack = []; this.waitingBets = []; }
 
-  /** A chip is taken in hand; it goes to the target where that is plain. @param {number} value */
-  take(value) {
-    const again = this.chip === value && this.inHand() === value;
+  /** Select a chip. It is placed at once if it was selected already, or if there is only one spot. @param {number} value */
+  selectChip(value) {
+    const again = this.chip === value && this.selectedChip() === value;
     this.chip = value;
-    if ((again || this.only()) && this.target()) return this.add(this.target(), value);
-    this.changed();
+    if ((again || this.hasOneSpot()) && this.target()) return this.addChip(this.target(), value);
+    this.onChange();
     return null;
   }
 
-  /** A chip on a spot: the one in hand unless another is named. @param {string} [seat] @param {number} [value] */
-  async add(seat = this.target(), value = this.inHand()) {
+  /** Put a chip on a spot: the selected one unless another is given. @param {string} [seat] @param {number} [value] */
+  async addChip(seat = this.target(), value = this.selectedChip()) {
     const offer = this.offer(seat);
     if (!offer) return null;
-    this.at = seat;
+    this.chosenSpot = seat;
     this.chip = value;
-    const before = this.total(seat);
-    this.back.push([seat, before]);
-    // A bet that has one size only is laid or taken back.
-    if (offer.low === offer.high) return this.put(seat, before ? 0 : offer.low);
-    // Where a chip is smaller than the least bet by itself but reaches it together, it waits; more than the most is refused by the house.
-    return this.put(seat, before + value * 100);
+    const before = this.sumOn(seat);
+    this.undoStack.push([seat, before]);
+    // A bet of fixed size is placed or taken back.
+    if (offer.low === offer.high) return this.setBet(seat, before ? 0 : offer.low);
+    // Less than the minimum waits for more chips; more than the maximum is refused by the house.
+    return this.setBet(seat, before + value * 100);
   }
 
-  /** Make a spot's bet a sum. Under the minimum it waits here. @param {string} seat @param {number} sum cents */
-  async put(seat, sum) {
-    const offer = this.offer(seat), placed = onSpot(this.state(), seat);
-    delete this.draft[seat];
+  /** Set the bet of a spot to a sum. Below the minimum it stays a draft. @param {string} seat @param {number} sum cents */
+  async setBet(seat, sum) {
+    const offer = this.offer(seat), placed = mySumOn(this.state(), seat);
+    delete this.drafts[seat];
     let reply = null;
     if (sum > 0 && offer && sum < offer.low) {
-      this.draft[seat] = sum;
-      this.changed();
+      this.drafts[seat] = sum;
+      this.onChange();
       if (placed) reply = await this.send('clear', seat);
-    } else if (sum !== placed || this.asked[seat]) {
-      this.asked[seat] = sum;
-      this.changed();
+    } else if (sum !== placed || this.sentSums[seat]) {
+      this.sentSums[seat] = sum;
+      this.onChange();
       reply = await (sum ? this.send('bet', seat, sum) : this.send('clear', seat));
-      if (this.asked[seat] === sum) delete this.asked[seat];
-      if (reply && !reply.ok) this.back.pop();
+      if (this.sentSums[seat] === sum) delete this.sentSums[seat];
+      if (reply && !reply.ok) this.undoStack.pop();
     }
-    this.changed();
+    this.onChange();
     return reply;
   }
 
   undo() {
-    const last = this.back.pop();
-    return last ? this.put(...last) : null;
+    const last = this.undoStack.pop();
+    return last ? this.setBet(...last) : null;
   }
 
-  /** Take back the bets of mine, or those on one spot: additional ones first, since they need a main bet. @param {string} [seat] */
+  /** Take back my bets, or the one on a spot: additional bets first, since they need a main bet. @param {string} [seat] */
   clear(seat) {
-    const all = [...new Set([...offersOf(this.state(), 'clear'), ...this.offers()].map(o => o.seat))].filter(x => this.total(x) && (!seat || x === seat));
-    for (const x of all.sort((a, b) => Number(b.includes('/')) - Number(a.includes('/')))) { this.back.push([x, this.total(x)]); this.put(x, 0); }
+    const all = [...new Set([...offersOf(this.state(), 'clear'), ...this.offers()].map(o => o.seat))].filter(x => this.sumOn(x) && (!seat || x === seat));
+    for (const x of all.sort((a, b) => Number(b.includes('/')) - Number(a.includes('/')))) { this.undoStack.push([x, this.sumOn(x)]); this.setBet(x, 0); }
   }
 
-  /** The bets of my last coup that can be made again, additional ones after their main bets. @returns {[string, number][]} */
-  again() {
-    const { last } = this.state(), can = seat => this.offers().find(o => o.seat === seat && !o.disabled);
-    const mains = Object.entries(last).filter(([seat, v]) => !seat.includes('/') && can(seat)?.low <= v && v <= can(seat).high && v !== this.total(seat));
-    const at = new Set(mains.map(([seat]) => seat));
-    return [...mains, ...Object.entries(last).filter(([seat]) => seat.includes('/') && at.has(placeOf(seat)))];
+  /** The bets of my last coup that can be repeated, additional ones after their main bets. @returns {[string, number][]} */
+  repeatableBets() {
+    const { lastBets } = this.state(), can = seat => this.offers().find(o => o.seat === seat && !o.disabled);
+    const mains = Object.entries(lastBets).filter(([seat, v]) => !seat.includes('/') && can(seat)?.low <= v && v <= can(seat).high && v !== this.sumOn(seat));
+    const placesToRepeat = new Set(mains.map(([seat]) => seat));
+    return [...mains, ...Object.entries(lastBets).filter(([seat]) => seat.includes('/') && placesToRepeat.has(placeOf(seat)))];
   }
 
-  rebet() {
-    const all = this.again();
-    this.later = all.filter(([seat]) => seat.includes('/'));
-    for (const [seat, sum] of all) if (!seat.includes('/')) { this.back.push([seat, this.total(seat)]); this.put(seat, sum); }
+  repeatBets() {
+    const all = this.repeatableBets();
+    this.waitingBets = all.filter(([seat]) => seat.includes('/'));
+    for (const [seat, sum] of all) if (!seat.includes('/')) { this.undoStack.push([seat, this.sumOn(seat)]); this.setBet(seat, sum); }
   }
 
-  /** What waits for its main bet is laid once the house offers it. */
-  catchUp() {
-    for (const one of [...this.later]) {
-      const [seat, sum] = one, offer = this.offer(seat);
+  /** Place the additional bets that waited for their main bets, once the house offers them. */
+  placeWaitingBets() {
+    for (const waiting of [...this.waitingBets]) {
+      const [seat, sum] = waiting, offer = this.offer(seat);
       if (!offer || offer.disabled) continue;
-      this.later.splice(this.later.indexOf(one), 1);
-      if (sum >= offer.low && sum <= offer.high && !this.total(seat)) { this.back.push([seat, 0]); this.put(seat, sum); }
+      this.waitingBets.splice(this.waitingBets.indexOf(waiting), 1);
+      if (sum >= offer.low && sum <= offer.high && !this.sumOn(seat)) { this.undoStack.push([seat, 0]); this.setBet(seat, sum); }
     }
   }
 }

@@ -1,46 +1,46 @@
-// The side: session, step by step, the coup before; other views (review, rules, a clause, complaints) take its place.
+// The side panel: session, steps, the previous coup. Other views (review, rules, a clause, complaints) take its place.
 
-import { causeOf, clock, colon, lang, list, many, money, short, sign, signed, span, t, word } from '../core/i18n.js';
-import { put } from '../core/update.js';
-import { each, forbids, lawOf, spotName, who } from '../record/narration.js';
-import { esc, inForce, sentence, tag } from '../core/text.js';
-import { story } from '../machine/replay.js';
+import { voidCause, formatTime, joinWithColon, lang, joinList, plural, formatFullSum, formatClause, netClass, formatNet, formatDuration, t, gameWord } from '../core/i18n.js';
+import { setHtml } from '../core/update.js';
+import { eventItemList, whyBarred, houseClause, spotName, handName } from '../record/narration.js';
+import { esc, inForceNote, capitalise, clauseLink } from '../core/text.js';
+import { gameOf } from '../machine/replay.js';
 import { w } from '../machine/words.js';
-import { barred, bySpot, own } from '../core/store.js';
+import { barredActs, netBySpot, isMyBet } from '../core/store.js';
 
-/** Whether a bet lies on a hand, whoever's it is, or is itself what was decided. */
-const on = (bet, hand) => bet === hand || bet.startsWith(`${hand}+`) && !bet.includes('/');
+/** Whether a bet lies on a hand, whoever made it. */
+const isOnHand = (bet, hand) => bet === hand || bet.startsWith(`${hand}+`) && !bet.includes('/');
 
-/** The coup before on a cloth: each of my bets, what was lost first. */
-function laid(s, b) {
-  const rows = bySpot(s.table, b.fates).map(r => `<p class="paid"><span>${esc(sentence(spotName(s.table, r.spot)))}</span><b class="${sign(r.net)}">${signed(r.net, true) || '='}</b>${tag(r.law)}</p>`).join('');
-  return `<p class="paid net"><span>${t('previous.net')}</span><b class="${sign(b.net)}">${b.net ? signed(b.net) : '='}</b></p>${rows}${b.void ? `<p class="none">${esc(t('tell.void', { cause: causeOf(s.table, b.void) }))}</p>` : ''}`;
+/** The previous coup at a layout: each of my bets, losses first. */
+function layoutPrevious(s, b) {
+  const rows = netBySpot(s.table, b.settlements).map(r => `<p class="paid"><span>${esc(capitalise(spotName(s.table, r.spot)))}</span><b class="${netClass(r.net)}">${formatNet(r.net, true) || '='}</b>${clauseLink(r.law)}</p>`).join('');
+  return `<p class="paid net"><span>${t('previous.net')}</span><b class="${netClass(b.net)}">${b.net ? formatNet(b.net) : '='}</b></p>${rows}${b.void ? `<p class="none">${esc(t('tell.void', { cause: voidCause(s.table, b.void) }))}</p>` : ''}`;
 }
 
-/** The hand before at a table with pots: what it brought me, and the hands that were shown. */
-function ringed(s, b) {
-  const rows = Object.values(b.results).map(r => `<p class="paid"><span>${esc(colon(who(s.table, r.hand), word(s.table, `category.${r.facts?.category}`) || word(s.table, `result.${r.result}`)))}</span><b>${r.result === 'lost' ? '' : esc(word(s.table, `result.${r.result}`))}</b>${tag(r.law)}</p>`).join('');
-  return `<p class="paid net"><span>${t('previous.net')}</span><b class="${sign(b.net)}">${b.net ? signed(b.net) : '='}</b></p>${rows}${b.void ? `<p class="none">${esc(t('tell.void', { cause: causeOf(s.table, b.void) }))}</p>` : ''}`;
+/** The previous hand at a table with pots: my result, and the hands that were shown. */
+function potPrevious(s, b) {
+  const rows = Object.values(b.results).map(r => `<p class="paid"><span>${esc(joinWithColon(handName(s.table, r.hand), gameWord(s.table, `category.${r.facts?.category}`) || gameWord(s.table, `result.${r.result}`)))}</span><b>${r.result === 'lost' ? '' : esc(gameWord(s.table, `result.${r.result}`))}</b>${clauseLink(r.law)}</p>`).join('');
+  return `<p class="paid net"><span>${t('previous.net')}</span><b class="${netClass(b.net)}">${b.net ? formatNet(b.net) : '='}</b></p>${rows}${b.void ? `<p class="none">${esc(t('tell.void', { cause: voidCause(s.table, b.void) }))}</p>` : ''}`;
 }
 
 /** The last game of a machine. */
-function played(b) {
+function machinePrevious(b) {
   const r = b.results['1'], { bet = 0, prize = 0 } = r?.facts ?? {};
-  return r ? `<p class="paid net"><span>${t('previous.net')}</span><b class="${sign(b.net)}">${b.net ? signed(b.net) : '='}</b></p><p class="paid"><span>${esc(w(prize ? 'story.prize' : 'story.nothing', { prize: money(prize), bet: money(bet) }))}</span><b></b>${tag(r.law)}</p>` : `<p class="none">${t('previous.none')}</p>`;
+  return r ? `<p class="paid net"><span>${t('previous.net')}</span><b class="${netClass(b.net)}">${b.net ? formatNet(b.net) : '='}</b></p><p class="paid"><span>${esc(w(prize ? 'story.prize' : 'story.nothing', { prize: formatFullSum(prize), bet: formatFullSum(bet) }))}</span><b></b>${clauseLink(r.law)}</p>` : `<p class="none">${t('previous.none')}</p>`;
 }
 
-/** What was brought to the table and taken from it, which is no bet and no prize, and tips. @param {any} sums @param {(key: string, value: string) => string} row */
-export const brought = (sums, row) => ['brought', 'taken', 'given'].filter(key => sums?.[key]).map(key => row(`session.${key}`, money(sums[key]))).join('');
+/** Rows of money brought to the table, taken from it, and tips. @param {any} sums @param {(key: string, value: string) => string} row */
+export const cashRows = (sums, row) => ['brought', 'taken', 'given'].filter(key => sums?.[key]).map(key => row(`session.${key}`, formatFullSum(sums[key]))).join('');
 
 export class Panel {
-  /** @param {HTMLElement} root @param {{open: (view: string, arg?: any) => void, end: () => void, leave: (place: string) => void}} to */
-  constructor(root, to) {
-    Object.assign(this, { root, to, view: 'home', parts: {}, state: null });
+  /** @param {HTMLElement} root @param {{open: (view: string, arg?: any) => void, end: () => void, leave: (place: string) => void}} actions */
+  constructor(root, actions) {
+    Object.assign(this, { root, actions, view: 'home', parts: {}, state: null });
     root.addEventListener('click', e => {
       const b = e.target.closest('button[data-go]');
       if (!b) return;
       const [go, arg] = b.dataset.go.split(':');
-      ({ end: () => to.end(), leave: () => to.leave(arg) }[go] ?? (() => to.open(go, arg)))();
+      ({ end: () => actions.end(), leave: () => actions.leave(arg) }[go] ?? (() => actions.open(go, arg)))();
     });
     setInterval(() => this.tick(), 1000);
     this.home();
@@ -59,14 +59,14 @@ export class Panel {
     if (this.state) this.render(this.state, this.live);
   }
 
-  put(name, html) { put(this.parts[name], html); }
+  setPart(name, html) { setHtml(this.parts[name], html); }
 
-  /** The steps, the newest first: what stands below what is new stays as it is. @param {string[]} lines */
-  tell(lines) {
+  /** Update the steps, newest first: only new ones are added, the others stay. @param {string[]} lines */
+  updateSteps(lines) {
     const { lines: old, parts: { steps } } = this;
     let same = 0;
     while (same < Math.min(old.length, lines.length) && old[old.length - 1 - same] === lines[lines.length - 1 - same]) same += 1;
-    for (let gone = old.length - same; gone; gone -= 1) steps.firstElementChild.remove();
+    for (let removed = old.length - same; removed; removed -= 1) steps.firstElementChild.remove();
     steps.insertAdjacentHTML('afterbegin', lines.slice(0, lines.length - same).join(''));
     this.lines = lines;
   }
@@ -78,57 +78,57 @@ export class Panel {
     if (this.view !== 'home' || !s.table) return;
     const h = (id, key) => { const e = this.root.querySelector(id); if (e.textContent !== t(key)) e.textContent = t(key); };
     h('#h-session', 'session'); h('#h-steps', 'steps'); h('#h-prev', 'previous');
-    const you = s.you, ses = you?.session, play = Object.entries(s.bets).filter(([b]) => own(s, b)).reduce((n, [, v]) => n + v, 0);
-    this.parts.net.className = sign(ses?.net ?? 0);
-    this.put('net', signed(ses?.net ?? 0) || money(0));
-    const past = inForce(s.table);
+    const you = s.you, session = you?.session, play = Object.entries(s.bets).filter(([b]) => isMyBet(s, b)).reduce((n, [, v]) => n + v, 0);
+    this.parts.net.className = netClass(session?.net ?? 0);
+    this.setPart('net', formatNet(session?.net ?? 0) || formatFullSum(0));
+    const past = inForceNote(s.table);
     this.parts.past.hidden = !past;
-    this.put('past', esc(past));
+    this.setPart('past', esc(past));
     const row = (key, value) => `<dt>${t(key)}</dt><dd>${value}</dd>`;
-    this.put('kv', row('coups', ses?.coups ?? 0) + row('staked', money(ses?.staked ?? 0)) + row('won', money(ses?.won ?? 0)) + brought(ses, row) + row(ses?.brought || s.bets['1/credit'] ? 'lies' : 'in-play', money(play)));
-    // Between two games of a machine the last one stays to be read.
-    const rests = s.table.felt.shape === 'cabinet' && !story(s).bet && !s.steps.some(e => e.answer) && s.before?.steps?.length;
-    const list = each(s.table, rests ? s.before.steps : s.steps, true);
-    this.tell(list.length ? list : [`<li class="none">${t('steps.none')}</li>`]);
+    this.setPart('kv', row('coups', session?.coups ?? 0) + row('staked', formatFullSum(session?.staked ?? 0)) + row('won', formatFullSum(session?.won ?? 0)) + cashRows(session, row) + row(session?.brought || s.bets['1/credit'] ? 'lies' : 'in-play', formatFullSum(play)));
+    // Between two games of a machine the last one stays.
+    const showsPrevious = s.table.felt.shape === 'cabinet' && !gameOf(s).bet && !s.steps.some(e => e.answer) && s.previous?.steps?.length;
+    const list = eventItemList(s.table, showsPrevious ? s.previous.steps : s.steps, true);
+    this.updateSteps(list.length ? list : [`<li class="none">${t('steps.none')}</li>`]);
     const seal = s.seal || s.shown?.seal || '';
     this.parts.seal.hidden = seal.length < 20;   // a shoe shuffled by hand has no seal to open
     const thrown = s.table.felt.shape === 'layout' && !s.table.felt.cards;
-    put(this.parts.seal.querySelector('summary'), `${t(thrown ? 'seal.throw' : 'seal')} <code>${esc(seal.slice(0, 6))}…${esc(seal.slice(-4))}</code>${thrown ? '' : `<span>${many('seal.drawn', s.out)}</span>`}`);
-    put(this.parts.seal.querySelector('p'), `${t(thrown ? 'seal.throw.what' : 'seal.what')}<br><code>${esc(seal)}</code> ${tag('ir/17')}`);
-    this.put('prev', this.before(s));
+    setHtml(this.parts.seal.querySelector('summary'), `${t(thrown ? 'seal.throw' : 'seal')} <code>${esc(seal.slice(0, 6))}…${esc(seal.slice(-4))}</code>${thrown ? '' : `<span>${plural('seal.drawn', s.cardsDealt)}</span>`}`);
+    setHtml(this.parts.seal.querySelector('p'), `${t(thrown ? 'seal.throw.what' : 'seal.what')}<br><code>${esc(seal)}</code> ${clauseLink('ir/17')}`);
+    this.setPart('prev', this.previousHtml(s));
     const places = live?.you?.places ?? [], leave = (live?.listen?.offers ?? []).filter(o => o.act === 'leave' && places.includes(o.seat) && !live.table.individual && live.table.felt.shape !== 'cabinet');
     const b = (go, label, why = '') => `<button type="button" class="ghost" data-go="${go}"${why ? ` title="${esc(why)}"` : ''}>${label}</button>`;
-    const ways = [leave.length ? t('leave.place.why') : '', ses ? t('end.why') : ''].filter(Boolean).join(' ');
-    const hush = places.length ? lawOf(s.table, 'advice') : '';   // nobody may tell who plays how to play
-    this.put('links', `${b('coups', t('review'))}${b('rules', t('rules'))}${b('complaint', t('complain'))}${s.table.odds && !hush ? `<a class="ghost" href="odds.html?table=${encodeURIComponent(s.table.id)}" title="${esc(t('odds.why'))}">${t('odds.page')}</a>` : ''}${(live && !live.table.individual ? barred(live).filter(o => o.act === 'leave' && places.includes(o.seat)) : []).map(o => `<button type="button" class="ghost" disabled title="${esc(`${forbids(s.table, o)} § ${short(o.law)}`)}">${esc(t('leave.place', { n: o.seat }))}</button>`).join('')}${live?.table.list && places.length ? b('change', esc(t('change.table')), t('change.table.why')) : ''}${leave.map(o => b(`leave:${o.seat}`, esc(t('leave.place', { n: o.seat })), t('leave.place.why'))).join('')}${ses ? b('end', t('end'), t('end.why')) : ''}${hush && s.table.odds ? `<p class="demo">${esc(t('odds.seated'))} ${tag(hush)}</p>` : ''}${ways ? `<p class="demo ways">${esc(ways)}</p>` : ''}${s.table.demo ? `<p class="demo">${t('demo')} ${tag(lawOf(s.table, 'demo'))} ${tag(lawOf(s.table, 'demo-prize', 'demo'))}</p>` : ''}`);
+    const notes = [leave.length ? t('leave.place.why') : '', session ? t('end.why') : ''].filter(Boolean).join(' ');
+    const adviceLaw = places.length ? houseClause(s.table, 'advice') : '';   // seated players may not be advised
+    this.setPart('links', `${b('coups', t('review'))}${b('rules', t('rules'))}${b('complaint', t('complain'))}${s.table.odds && !adviceLaw ? `<a class="ghost" href="odds.html?table=${encodeURIComponent(s.table.id)}" title="${esc(t('odds.why'))}">${t('odds.page')}</a>` : ''}${(live && !live.table.individual ? barredActs(live).filter(o => o.act === 'leave' && places.includes(o.seat)) : []).map(o => `<button type="button" class="ghost" disabled title="${esc(`${whyBarred(s.table, o)} § ${formatClause(o.law)}`)}">${esc(t('leave.place', { n: o.seat }))}</button>`).join('')}${live?.table.list && places.length ? b('change', esc(t('change.table')), t('change.table.why')) : ''}${leave.map(o => b(`leave:${o.seat}`, esc(t('leave.place', { n: o.seat })), t('leave.place.why'))).join('')}${session ? b('end', t('end'), t('end.why')) : ''}${adviceLaw && s.table.odds ? `<p class="demo">${esc(t('odds.seated'))} ${clauseLink(adviceLaw)}</p>` : ''}${notes ? `<p class="demo ways">${esc(notes)}</p>` : ''}${s.table.demo ? `<p class="demo">${t('demo')} ${clauseLink(houseClause(s.table, 'demo'))} ${clauseLink(houseClause(s.table, 'demo-prize', 'demo'))}</p>` : ''}`);
     this.tick();
   }
 
-  /** My last coup: each hand's result, what it brought, its clause. */
-  before(s) {
-    const b = s.before;
-    if (b && s.table.felt.shape === 'layout') return laid(s, b);
+  /** My previous coup: the result of each hand, its net sum, its clause. */
+  previousHtml(s) {
+    const b = s.previous;
+    if (b && s.table.felt.shape === 'layout') return layoutPrevious(s, b);
     if (!b) return `<p class="none">${t('previous.none')}</p>`;
-    if (s.table.felt.ring) return ringed(s, b);
-    if (s.table.felt.shape === 'cabinet') return played(b);
-    const rows = Object.values(b.results).sort((x, y) => x.hand.localeCompare(y.hand, 'en', { numeric: true })).filter(r => r.hand !== 'bank' && Object.entries(b.fates).some(([bet, f]) => f.yours && on(bet, r.hand))).map(r => {
-      const f = Object.entries(b.fates).filter(([bet, x]) => x.yours && on(bet, r.hand)).reduce((a, [, x]) => ({ pay: a.pay + x.pay, collect: a.collect + x.collect }), { pay: 0, collect: 0 }), net = f.pay - f.collect, facts = r.facts ?? {};
+    if (s.table.felt.ring) return potPrevious(s, b);
+    if (s.table.felt.shape === 'cabinet') return machinePrevious(b);
+    const rows = Object.values(b.results).sort((x, y) => x.hand.localeCompare(y.hand, 'en', { numeric: true })).filter(r => r.hand !== 'bank' && Object.entries(b.settlements).some(([bet, f]) => f.yours && isOnHand(bet, r.hand))).map(r => {
+      const f = Object.entries(b.settlements).filter(([bet, x]) => x.yours && isOnHand(bet, r.hand)).reduce((a, [, x]) => ({ pay: a.pay + x.pay, collect: a.collect + x.collect }), { pay: 0, collect: 0 }), net = f.pay - f.collect, facts = r.facts ?? {};
       const score = facts.bank !== undefined ? t('result.against', { a: facts.total, b: facts.bank }) : facts.total ?? '';
-      return `<p class="paid"><span>${esc(colon(who(s.table, r.hand, t('you').toLocaleLowerCase(lang())), list([word(s.table, `result.${r.result}`), score])))}</span><b class="${sign(net)}">${net ? signed(net, true) : '='}</b>${tag(r.law)}</p>`;
+      return `<p class="paid"><span>${esc(joinWithColon(handName(s.table, r.hand, t('you').toLocaleLowerCase(lang())), joinList([gameWord(s.table, `result.${r.result}`), score])))}</span><b class="${netClass(net)}">${net ? formatNet(net, true) : '='}</b>${clauseLink(r.law)}</p>`;
     }).join('');
-    const total = rows ? `<p class="paid net"><span>${t('previous.net')}</span><b class="${sign(b.net)}">${b.net ? signed(b.net) : '='}</b></p>` : '';
-    return total + rows + (b.void ? `<p class="none">${esc(t('tell.void', { cause: causeOf(s.table, b.void) }))}</p>` : '');
+    const total = rows ? `<p class="paid net"><span>${t('previous.net')}</span><b class="${netClass(b.net)}">${b.net ? formatNet(b.net) : '='}</b></p>` : '';
+    return total + rows + (b.void ? `<p class="none">${esc(t('tell.void', { cause: voidCause(s.table, b.void) }))}</p>` : '');
   }
 
   tick() {
     const from = this.state?.you?.session?.started;
-    if (this.view === 'home' && from) this.parts.span.textContent = span(Math.max(0, Date.now() / 1000 - from));
+    if (this.view === 'home' && from) this.parts.span.textContent = formatDuration(Math.max(0, Date.now() / 1000 - from));
   }
 
   /** The summary of a session that has ended (33). @param {any} f @param {string} law */
   summary(f, law) {
     const row = (key, value) => `<dt>${t(key)}</dt><dd>${value}</dd>`;
-    return `<div class="ended"><p class="net"><b class="${sign(f.net)}">${signed(f.net ?? 0) || money(0)}</b></p><dl class="kv">${row('coups', f.coups ?? 0)}${row('staked', money(f.staked ?? 0))}${row('won', money(f.won ?? 0))}${brought(f, row)}${row('time', span((f.ended ?? 0) - (f.started ?? 0)))}</dl>
-      <p class="none">${f.started ? esc(t('ended.from', { from: clock(f.started), to: clock(f.ended) })) : ''} ${esc(t(['idle', 'player', 'table-removed'].includes(f.reason) ? `ended.why.${f.reason}` : 'ended.why.other'))} ${tag(law)}</p></div>`;
+    return `<div class="ended"><p class="net"><b class="${netClass(f.net)}">${formatNet(f.net ?? 0) || formatFullSum(0)}</b></p><dl class="kv">${row('coups', f.coups ?? 0)}${row('staked', formatFullSum(f.staked ?? 0))}${row('won', formatFullSum(f.won ?? 0))}${cashRows(f, row)}${row('time', formatDuration((f.ended ?? 0) - (f.started ?? 0)))}</dl>
+      <p class="none">${f.started ? esc(t('ended.from', { from: formatTime(f.started), to: formatTime(f.ended) })) : ''} ${esc(t(['idle', 'player', 'table-removed'].includes(f.reason) ? `ended.why.${f.reason}` : 'ended.why.other'))} ${clauseLink(law)}</p></div>`;
   }
 }
