@@ -64,12 +64,12 @@ def _export(player: kernel.Dealt, file: Path) -> None:
                               for part in (head, cards, read, nets)))
 
 
-def counted(player: Any, count: int) -> str:
+def format_counts(player: Any, count: int) -> str:
     """Format the kernel's counts as the lines of the C loop."""
     if isinstance(player, kernel.Places):
-        times, totals, sums, _ = player.counted(1, 1, count)
+        times, totals, sums, _ = player.count(1, 1, count)
     else:
-        (times, sums, _), totals = player.counted(1, 1, count), np.zeros(0, np.int64)
+        (times, sums, _), totals = player.count(1, 1, count), np.zeros(0, np.int64)
     lines = [f"{at} {times.flat[at]}" for at in np.flatnonzero(times)]
     lines += [f"sum {at} {totals[at]}" for at in np.flatnonzero(totals)]
     return "\n".join((*lines, "shoes " + " ".join(str(int(n)) for n in sums))) + "\n"
@@ -80,8 +80,8 @@ def _one(player: Any, loop: Path | None, folder: Path, count: int, runs: int
     file = folder / "tables"
     _export(player, file)
     player.block(1, 0, 1000)
-    return raced(lambda: player.block(1, 1, count), lambda _, text: text == counted(player, count),
-                  loop, file, count, runs)
+    return raced(lambda: player.block(1, 1, count),
+                 lambda _, text: text == format_counts(player, count), loop, file, count, runs)
 
 
 def conditional(name: str, runs: int) -> float:

@@ -38,7 +38,7 @@ def _rate(game_id: str, coups: int) -> float:
 def measure(coups: int = 3_000, rounds: int = 5) -> dict[str, Any]:
     """Return the median of several rounds for each game, and its ratio to the peer."""
     found: dict[str, list[float]] = {game_id: [] for game_id, game in catalogue().items()
-                                     if game.people == 1}
+                                     if game.players_needed == 1}
     for _ in range(rounds):
         for game_id in found:
             found[game_id].append(_rate(game_id, coups))

@@ -94,12 +94,12 @@ def _usual() -> tuple[Any, float]:
     """Return the kernel of the peer's table, and the exact mean from a full shoe."""
     game = games.game("blackjack-online")
     table = plain_table(game)
-    code = msgspec.structs.replace(
-        cast(Any, game.book).code(table), packs=6, warning=78, burn=0, must_hit=0, double=ANY,
+    table_law = msgspec.structs.replace(
+        cast(Any, game.book).table_law(table), packs=6, warning=78, burn=0, must_hit=0, double=ANY,
         double_split=ANY, fixes_ace=False, split_rank=False, max_splits=3, resplit_aces=False,
         surrender="", insurance=None, special=None, at_once=False)
-    best = worth(pricing_terms(code), "total")
-    return Player(code, table.minimum, best.chart, "as the peer plays"), best.mean
+    best = worth(pricing_terms(table_law), "total")
+    return Player(table_law, table.minimum, best.chart, "as the peer plays"), best.mean
 
 
 def measured_beside_peer(coups: int) -> dict[str, Any]:

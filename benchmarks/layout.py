@@ -51,9 +51,9 @@ def _export(player: Player, file: Path) -> None:
     file.write_bytes(b"".join(part.astype(np.int64).tobytes() for part in parts))
 
 
-def counted(player: Player, count: int) -> str:
+def format_counts(player: Player, count: int) -> str:
     """Format the kernel's counts as the lines of the C loop."""
-    times, sums = player.counted(1, 1, count)
+    times, sums = player.count(1, 1, count)
     lines = [f"{edge} {times[edge]}" for edge in np.flatnonzero(times)]
     return "\n".join((*lines, "sums " + " ".join(str(int(n)) for n in sums))) + "\n"
 
@@ -63,8 +63,8 @@ def _one(player: Player, loop: Path | None, folder: Path, count: int, runs: int
     file = folder / "tables"
     _export(player, file)
     player.block(1, 0, 1000)
-    return raced(lambda: player.block(1, 1, count), lambda _, text: text == counted(player, count),
-                  loop, file, count, runs)
+    return raced(lambda: player.block(1, 1, count),
+                 lambda _, text: text == format_counts(player, count), loop, file, count, runs)
 
 
 def measure(count: int = THROWS, runs: int = RUNS) -> dict[str, Any]:

@@ -101,7 +101,7 @@ def total(low: Any, high: Any, values: Any, flushes: Any, keys: Any, bits: Any) 
 
 
 def _in_c(loop: Path, rows: NDArray[np.uint8], folder: Path) -> tuple[float, int, float, int]:
-    seven = evaluator().tables.sized(7)
+    seven = evaluator().tables.of_size(7)
     tables, hands = folder / "tables", folder / "seven"
     tables.write_bytes(in_bytes(seven[:6]))
     hands.write_bytes(rows.tobytes())
@@ -157,13 +157,13 @@ def measure(rows: int = ROWS, single: int = SINGLE, every: bool = True) -> dict[
     start = time.process_time()
     tables = Tables(STANDARD)
     for size in (5, 6, 7):
-        tables.sized(size)
-    tables.paired()
+        tables.of_size(size)
+    tables.with_board()
     built = time.process_time() - start
     asked, dealt = evaluator(), rows_of(rows)
     seven, own, board = (np.ascontiguousarray(dealt[:, part]) for part in (
         slice(7), slice(4), slice(4, 9)))
-    table = asked.tables.sized(7)
+    table = asked.tables.of_size(7)
     pack = [13 * suit + (rank + 1) % 13 for rank in range(13) for suit in range(4)]
     keys, bits = (part[pack if every else pack[:20]] for part in (table.keys, table.masks))
     parts = table.low, table.high, table.values, table.flushes

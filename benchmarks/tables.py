@@ -30,7 +30,7 @@ GOAL = 20.0  # ms for a thousand bets
 def layouts() -> dict[str, Game]:
     """Return the games of the catalogue whose bets lie on a layout and are decided by a throw."""
     return {game_id: game for game_id, game in catalogue().items()
-            if game.exposure and cast(Any, game.book).code(_table(game, 8)).cloth.sides}
+            if game.exposure and cast(Any, game.book).table_law(_table(game, 8)).cloth.sides}
 
 
 def _table(game: Game, places: int, **rules: Any) -> Table:

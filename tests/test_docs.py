@@ -47,7 +47,7 @@ def must_say(game: Game) -> set[str]:
     less = {field.name: False for field in msgspec.structs.fields(game.rules)
             if field.type is bool}
     return {one.what.removeprefix("rules.") for rules in (game.rules(), game.rules(**less))
-            for one in game.open_choices.unsaid({}, Table(game=game.id, name="", rules=rules))}
+            for one in game.open_choices.missing({}, Table(game=game.id, name="", rules=rules))}
 
 
 def test_the_reference_names_what_its_modules_have() -> None:

@@ -23,10 +23,11 @@ REMOVED_IN = "0.3.0"
 _B = "sabot.families.blackjack"
 
 MODULES = {
-    f"{_B}.code": f"{_B}.rules.code",
+    f"{_B}.code": f"{_B}.rules.table_law",
     f"{_B}.coup": f"{_B}.round.coup",
     f"{_B}.faults": f"{_B}.round.faults",
     f"{_B}.floor": f"{_B}.rules.land_based",
+    f"{_B}.rules.code": f"{_B}.rules.table_law",
     f"{_B}.rules.floor": f"{_B}.rules.land_based",
     "sabot.house.attending": "sabot.house.staff.croupier",
     "sabot.house.messages": "sabot.house.table.messages",
@@ -37,8 +38,8 @@ MODULES = {
 NAMES = {
     f"{_B}.round.Carry": f"{_B}.round.round.Carry",
     f"{_B}.round.Round": f"{_B}.round.round.Round",
-    f"{_B}.rules.code.Book": f"{_B}.rules.code.RuleBook",
-    f"{_B}.rules.code.Code": f"{_B}.rules.code.TableLaw",
+    f"{_B}.rules.table_law.Book": f"{_B}.rules.table_law.RuleBook",
+    f"{_B}.rules.table_law.Code": f"{_B}.rules.table_law.TableLaw",
     f"{_B}.round.coup.undo": f"{_B}.round.coup.refund_bets",
     f"{_B}.round.coup.cancel": f"{_B}.round.coup.cancel_deal",
     f"{_B}.round.coup.clear": f"{_B}.round.coup.clear_table",

@@ -172,7 +172,7 @@ def test_no_draw_poker_is_measured_beside_its_c_loop(monkeypatch: pytest.MonkeyP
 
 def test_the_engine_is_measured_on_every_game_that_one_person_can_play() -> None:
     figures = families.measure(coups=5, rounds=1)
-    alone = {game_id for game_id, game in catalogue().items() if game.people == 1}
+    alone = {game_id for game_id, game in catalogue().items() if game.players_needed == 1}
     assert alone <= set(figures) and len(alone) > 10
 
 

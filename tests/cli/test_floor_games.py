@@ -108,7 +108,7 @@ def spot(game: str) -> str:
     book = of.book
     if not hasattr(book, "rooms"):
         return ""
-    cloth = book.code(Table(game=game, name="first", rules=of.rules())).cloth
+    cloth = book.table_law(Table(game=game, name="first", rules=of.rules())).cloth
     return next(spot for spot in cloth.spots if cloth.open(cloth.states[0], spot))
 
 

@@ -89,7 +89,7 @@ def test_the_table_of_a_file_is_reckoned_with(path: Path) -> None:
     name = path.read_text().split('game = "')[1].split('"')[0]
     if game(name).pricing:
         assert sabot("odds", name, "--table", str(path), "--json").exit_code == 0
-    if game(name).simulation or game(name).people == 1:
+    if game(name).simulation or game(name).players_needed == 1:
         assert sabot("simulate", name, "--table", str(path), "--coups", "2").exit_code == 0
 
 

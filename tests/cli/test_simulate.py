@@ -19,7 +19,7 @@ from sabot import games
 from sabot.cli import main
 from sabot.cli.simulating.progress import coups_needed, short_number, time_left
 from sabot.cli.simulating.simulate import histogram_rows
-from sabot.odds.tally import merged
+from sabot.odds.tally import merge
 from sabot.simulate import Aim, Engine, figures, play_shoe
 from support.plain_tables import table_with
 
@@ -83,7 +83,7 @@ def test_the_report_is_that_of_the_blocks_whoever_plays_them() -> None:
     assert one["edge"] == -one["mean"] and one["coups"] == 1200 and one["game"] == GAME.id
     assert "below 17" in one["strategy"] and one["independent"] in ("coup", "shoe")
     engine = Engine(GAME.id, table_with(GAME, ()))
-    tally = merged((engine.block(9, 0, 1000), engine.block(9, 1, 200)))
+    tally = merge((engine.block(9, 0, 1000), engine.block(9, 1, 200)))
     found = figures(tally, engine.unit)
     assert (one["mean"], one["standard_error"]) == (found.mean, found.error)
     assert one["histogram"] == {str(net): n for net, n in tally.nets.items()}

@@ -380,7 +380,7 @@ def rules_that_no_file_can_say() -> Game:
 @broken("tables", "refused when it is read from a file")
 def a_game_of_which_a_file_wants_more() -> Game:
     return replace(PLAYED, open_choices=OpenChoices(
-        unsaid=lambda rules, table: [Violation(LAW, "rules.cards", "nothing", "a choice")],
+        missing=lambda rules, table: [Violation(LAW, "rules.cards", "nothing", "a choice")],
         demonstration={"rules": {}}))
 
 
@@ -400,9 +400,9 @@ def a_game_without_a_lawful_table() -> Game:
     return replace(PLAYED, violations=lambda table: [Violation(LAW, "name", "walk", "none")])
 
 
-@broken("capabilities", "declare keeps if the game needs several people")
+@broken("capabilities", "declare lost_bets_to if the game needs several people")
 def a_game_of_several_that_nobody_keeps() -> Game:
-    return replace(PLAYED, people=3)
+    return replace(PLAYED, players_needed=3)
 
 
 @broken("capabilities", "choices name a field that its rules do not have")

@@ -18,7 +18,7 @@ from sabot.families.baccarat.kernel import Dealt, Tape, places, sides
 from sabot.families.baccarat.ranks import rank
 from sabot.families.baccarat.remaining_cards import Shoe, full
 from sabot.families.baccarat.values import is_pair, points
-from sabot.families.layout.chain import combined
+from sabot.families.layout.chain import combine
 from sabot.families.layout.cloth import (
     BACK,
     LOST,
@@ -35,7 +35,7 @@ from sabot.families.layout.liability import worst
 from sabot.families.layout.odds import outcomes, price, priced
 from sabot.families.layout.repeated_bets import Laying
 from sabot.money import Odds
-from sabot.odds.tally import Tally, tallied
+from sabot.odds.tally import Tally, tally_shoes
 from sabot.procedure import Deal
 from sabot.simulate.figures import figures, of_bet
 
@@ -159,7 +159,7 @@ each = pytest.mark.parametrize(("shoe", "bets", "fresh"), CASES)
 def test_a_block_is_what_its_coups_return_one_by_one(shoe: Shoe, bets: dict[str, int], fresh: bool
                                                      ) -> None:
     player, shoes = deal_kernel(shoe, bets, fresh), by_hand(shoe, bets, 1500, fresh)
-    counted, tally = tallied(shoes), player.block(3, 5, 1500)
+    counted, tally = tally_shoes(shoes), player.block(3, 5, 1500)
     assert player.each(3, 5, 1500) == [net for one in shoes for net in one]
     assert not tally.wrong()
     assert (tally.coups, tally.shoes, tally.nn, tally.ns, tally.ss, tally.nets) == (
@@ -181,7 +181,7 @@ def test_the_mean_of_many_coups_is_the_exact_one(shoe: Shoe, bets: dict[str, int
                               for net, times in part.items())
     for spot, cents in bets.items():
         numbers = of_bet(tally.parts[f"bet/{spot}"], cents)
-        of_one = combined(cloth, {spot: cents}).net.mean / cents
+        of_one = combine(cloth, {spot: cents}).net.mean / cents
         assert numbers is not None and abs(numbers.mean - float(of_one)) < 4.5 * numbers.error, spot
 
 
@@ -250,13 +250,13 @@ def test_every_bet_of_eight_packs_has_its_published_edge() -> None:
 
 def test_bets_of_two_places_hang_together_by_the_bank() -> None:
     cloth = some_places(1)
-    one = combined(cloth, {"hand/1": 2000})
-    two = combined(cloth, {"hand/1": 2000, "hand/3": 2000})
+    one = combine(cloth, {"hand/1": 2000})
+    two = combine(cloth, {"hand/1": 2000, "hand/3": 2000})
     assert two.net.mean == 2 * one.net.mean
     assert two.net.variance > 2 * one.net.variance
     assert one.throws == 1 / (1 - Fraction(15_373_920, 407_170_400))
     with pytest.raises(ValueError, match="the hands of 3 places"):
-        combined(cloth, {f"hand/{n}": 2000 for n in range(1, 4)})
+        combine(cloth, {f"hand/{n}": 2000 for n in range(1, 4)})
 
 
 def test_a_coup_is_told_by_what_the_cloth_calls_it() -> None:
@@ -282,6 +282,6 @@ def test_the_most_that_a_hand_costs_is_the_dearest_of_every_place() -> None:
 def test_the_same_cloth_with_other_cards_has_other_odds() -> None:
     """What is listed for one shoe is not taken for another."""
     eight, one = some_places(8), replace(some_places(8), weigh=partial(three_card.weigh, full(1)))
-    edges = [combined(cloth, {"tie/1": 100}).net.mean for cloth in (eight, one)]
+    edges = [combine(cloth, {"tie/1": 100}).net.mean for cloth in (eight, one)]
     again = replace(eight, weigh=partial(three_card.weigh, full(1)))
-    assert edges[0] != edges[1] == combined(again, {"tie/1": 100}).net.mean
+    assert edges[0] != edges[1] == combine(again, {"tie/1": 100}).net.mean

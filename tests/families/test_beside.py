@@ -19,10 +19,10 @@ from sabot.families.blackjack.charts.chart import SPLIT, STAND, Chart, mimic
 from sabot.families.blackjack.charts.hand_states import states
 from sabot.families.blackjack.kernel import side_bets
 from sabot.families.blackjack.pricing.odds import price_side_bets
-from sabot.families.blackjack.rules.code import Prize
+from sabot.families.blackjack.rules.table_law import Prize
 from sabot.games.blackjack_2007.rules import JackpotRules
 from sabot.odds.entry import Net
-from sabot.odds.tally import merged
+from sabot.odds.tally import merge
 from sabot.procedure.table import Table
 from support.plain_tables import table_with
 from support.random_play import examples, tables
@@ -70,12 +70,12 @@ def test_each_bet_returns_the_same_to_the_cent(options: tuple[str, ...], fresh: 
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_so_it_does_at_any_lawful_table(data: st.DataObject, seed: int) -> None:
     table = data.draw(tables(MACAU))
-    code = MACAU.book.code(table)
-    bets = side_bets.offered_bets(code)
-    assume(code.sides)
-    if code.one_side:
-        group = data.draw(st.sampled_from(sorted({side.group for side in code.sides})))
-        bets = tuple(side.spot for side in code.sides if side.group == group)
+    table_law = MACAU.book.table_law(table)
+    bets = side_bets.offered_bets(table_law)
+    assume(table_law.sides)
+    if table_law.one_side:
+        group = data.draw(st.sampled_from(sorted({side.group for side in table_law.sides})))
+        bets = tuple(side.spot for side in table_law.sides if side.group == group)
     most = table.places_per_player if table.individual else table.places
     assert difference(MACAU, table, any_chart(MACAU, table, seed), 40, bets=bets, seed=seed,
                       seats=data.draw(st.integers(1, most))) is None
@@ -114,7 +114,7 @@ def test_the_main_bet_is_the_same_with_and_without_them(fresh: bool, seats: int)
     for bet in more.bets:
         nets = [place[bet] for coup in coups for place in coup if bet in place]
         assert two.parts[f"bet/{bet}"] == {net: nets.count(net) for net in sorted(set(nets))}
-    assert merged((two, more.block(3, 2, 100))).parts["bet/pair"] != two.parts["bet/pair"]
+    assert merge((two, more.block(3, 2, 100))).parts["bet/pair"] != two.parts["bet/pair"]
 
 
 def test_who_splits_nothing_has_two_cards_for_the_jackpot() -> None:
@@ -155,7 +155,7 @@ def check_chances(net: Net, nets: dict[int, int], stake: int) -> None:
                                           "thirteen_ace=any", "packs=2")], ids=["2", "3"])
 def test_each_is_won_as_often_as_it_is_priced(options: tuple[str, ...]) -> None:
     table = table_with(MACAU, (*ALL, *options))
-    exact = {entry.bet: entry for entry in price_side_bets(MACAU.book.code(table))}
+    exact = {entry.bet: entry for entry in price_side_bets(MACAU.book.table_law(table))}
     make = MACAU.simulated.kernel
     for chart, ends in ((mimic(), ("", "-unsplit")), (splitting(), ("-split", ""))):
         player = make(table, chart, fresh=True, bets=("all",))

@@ -51,7 +51,7 @@ def at(up: str, *cards: int) -> tuple[int, int]:
 def played_alike(game_id: str, one: Chart, other: Chart) -> bool:
     """Whether two charts say the same to every hand that is asked anything."""
     book, table = of(game_id)
-    terms = pricing_terms(book.code(table))
+    terms = pricing_terms(book.table_law(table))
     for up in range(10):
         for split in (None, *range(1, 11)):
             for may in (True, False):
@@ -71,7 +71,7 @@ def played_alike(game_id: str, one: Chart, other: Chart) -> bool:
     ("blackjack-2007", "total"), ("blackjack-macau", "composition")])
 def test_the_best_play_survives_its_file(game_id: str, strategy: str) -> None:
     book, table = of(game_id)
-    chart = worth(pricing_terms(book.code(table)), strategy).chart
+    chart = worth(pricing_terms(book.table_law(table)), strategy).chart
     text = dump(book, table, chart, game=game_id, name=strategy)
     assert played_alike(game_id, load(book, table, text, game_id), chart)
 
@@ -80,7 +80,7 @@ def test_any_chart_survives_its_file() -> None:
     """Hands that are played against all sense, here and there."""
     book, table = of("blackjack-macau")
     chance, chart = np.random.default_rng(4), mimic()
-    terms = pricing_terms(book.code(table))
+    terms = pricing_terms(book.table_law(table))
     parts = {name: part.copy() for name, part in chart._asdict().items()}
     for _ in range(60):
         up, split, hand = (int(chance.integers(n)) for n in (10, 10, T.plain))

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from sabot.equipment.streams import Stream
-from sabot.families.layout.chain import combined, unit
+from sabot.families.layout.chain import combine, unit
 from sabot.families.layout.cloth import LOST, Cloth, Fate, Fell, Moves, Returns, Stays, net_of
 from sabot.families.layout.kernel import kernel
 from sabot.families.layout.liability import worst
@@ -39,13 +39,13 @@ def shared(monkeypatch: pytest.MonkeyPatch) -> Iterator[Cloth]:
     """Such a cloth on the tables of the game."""
     layout = sharing(french())
     monkeypatch.setattr(rules, "cloth", lambda non_adjacent=False: layout)
-    rules.code.cache_clear()
+    rules.table_law.cache_clear()
     yield layout
-    rules.code.cache_clear()
+    rules.table_law.cache_clear()
 
 
 def test_a_share_of_the_stake_is_paid_priced_and_played_alike(shared: Cloth) -> None:
-    course = combined(shared, {"red": 200})
+    course = combine(shared, {"red": 200})
     assert course.net.mean == Fraction(-200, 74), "half of what zero would take"
     laying = Laying(shared, (("red", 200), ("straight/0", 100)))
     assert laying.mean == pytest.approx(float(Fraction(-200, 74) + Fraction(-100, 37)) / 300)
@@ -80,7 +80,7 @@ def test_what_goes_back_is_no_prize_of_the_bank() -> None:
 def test_a_fate_that_its_chance_does_not_say_is_refused() -> None:
     """Units of stakes and limits stand on what a chance says that it may have."""
     with pytest.raises(ValueError, match="the fate of red where"):
-        combined(sharing(french(), with_share=False), {"red": 200})
+        combine(sharing(french(), with_share=False), {"red": 200})
 
 
 @pytest.mark.parametrize("fate", [Odds(2), LOST, HALF, Stays(), Moves("red")])

@@ -13,7 +13,7 @@ from sabot import games
 from sabot.certify.kernel_equality import any_chart, difference
 from sabot.cli.options import table_for
 from sabot.equipment.streams import Stream
-from sabot.families.layout.chain import combined
+from sabot.families.layout.chain import combine
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.kernel import Player, kernel
 from sabot.families.layout.repeated_bets import Laying, thrown_again
@@ -23,7 +23,7 @@ from sabot.games.craps.spots import POINTS, required_bet
 from sabot.games.craps.spots import cloth as craps
 from sabot.games.cussec.spots import cloth as cussec
 from sabot.games.french_roulette.spots import cloth as french
-from sabot.odds.tally import tallied
+from sabot.odds.tally import tally_shoes
 from sabot.simulate.figures import figures, of_bet
 from support.random_play import examples, tables
 
@@ -64,7 +64,7 @@ def by_hand(cloth: Cloth, bets: dict[str, int], count: int) -> list[list[int]]:
 def test_a_block_is_what_its_throws_return_one_by_one(cloth: Cloth, bets: dict[str, int]) -> None:
     player = player_of(cloth, bets)
     tally, series = player.block(3, 5, 3000), by_hand(cloth, bets, 3000)
-    counted = tallied(series)
+    counted = tally_shoes(series)
     assert not tally.wrong()
     assert (tally.coups, tally.shoes, tally.nn, tally.ns, tally.ss, tally.nets) == (
         counted.coups, counted.shoes, counted.nn, counted.ns, counted.ss, counted.nets)
@@ -104,7 +104,7 @@ def test_the_mean_of_one_bet_is_its_edge_for_each_throw() -> None:
     """Bets laid again as soon as they are decided return in the long run mean over duration."""
     for cloth, spot, state in ((craps(), "pass", 0), (craps(), "place/9", 0),
                                (cussec(), "pair/1-2", None)):
-        exact = combined(cloth, {spot: 500}, state)
+        exact = combine(cloth, {spot: 500}, state)
         assert Laying(cloth, ((spot, 500),)).mean == pytest.approx(
             float(exact.net.mean / exact.throws / 500))
     assert Laying(banca(), (("aces", 500),)).mean == pytest.approx(-1 / 63)  # a coup decides
@@ -119,7 +119,7 @@ def test_what_each_bet_returned_adds_up_and_is_its_exact_mean(cloth: Cloth, bets
                               for net, times in part.items())
     for spot, found in each_bet.items():
         state = next(at for at in cloth.states if cloth.open(at, spot))
-        exact = combined(cloth, {spot: bets[spot]}, state).net.mean / bets[spot]
+        exact = combine(cloth, {spot: bets[spot]}, state).net.mean / bets[spot]
         if spot not in ("odds/pass", "odds/dont-pass"):  # what these pay depends on the point
             assert found is not None and abs(found.mean - float(exact)) < 4.5 * found.error, spot
 

@@ -11,7 +11,7 @@ import pytest
 
 from sabot.families.layout import odds
 from sabot.families.layout.bet_notation import read
-from sabot.families.layout.chain import after, combined, lawful, spread, unit
+from sabot.families.layout.chain import after, combine, lawful, spread, unit
 from sabot.families.layout.cloth import Cloth
 from sabot.games.american_roulette.spots import cloth as american
 from sabot.games.banca_francesa.spots import cloth as banca
@@ -78,7 +78,7 @@ def test_bets_that_last_have_an_edge_for_each_throw_too(
 
 
 def test_the_pass_line_by_hand() -> None:
-    line = combined(craps(), {"pass": 100}, 0).net
+    line = combine(craps(), {"pass": 100}, 0).net
     assert line.chances == {100: Fraction(244, 495), -100: Fraction(251, 495)}
     one = next(one for one in odds.priced(craps()) if one.name == "dont-pass")
     assert one.net == {Fraction(1): Fraction(949, 1980), Fraction(0): Fraction(1, 36),
@@ -122,7 +122,7 @@ LAID: list[tuple[Cloth, dict[str, int], Any]] = [
 @pytest.mark.parametrize(("cloth", "bets", "state"), LAID)
 def test_bets_laid_together_are_as_if_played_out(cloth: Cloth, bets: dict[str, int], state: Any
                                                  ) -> None:
-    exact = combined(cloth, bets, state)
+    exact = combine(cloth, bets, state)
     chances, throws = played_out(cloth, bets, state)
     assert exact.net.exact and sum(exact.net.chances.values()) == 1
     assert set(exact.net.chances) == set(chances)
@@ -134,18 +134,18 @@ def test_bets_laid_together_are_as_if_played_out(cloth: Cloth, bets: dict[str, i
 @pytest.mark.parametrize(("cloth", "bets", "state"), LAID)
 def test_what_bets_return_together_is_on_average_what_they_return_apart(
         cloth: Cloth, bets: dict[str, int], state: Any) -> None:
-    assert combined(cloth, bets, state).net.mean == sum(
-        combined(cloth, {spot: stake}, state).net.mean for spot, stake in bets.items())
+    assert combine(cloth, bets, state).net.mean == sum(
+        combine(cloth, {spot: stake}, state).net.mean for spot, stake in bets.items())
 
 
 def test_red_and_black_together_only_lose_to_zero() -> None:
-    net = combined(french(), {"red": 1000, "black": 1000}).net
+    net = combine(french(), {"red": 1000, "black": 1000}).net
     assert net.chances == {0: Fraction(36, 37), -2000: Fraction(1, 37)}
 
 
 def test_a_come_bet_that_outlives_its_point_is_followed_into_the_next_series() -> None:
     """A pass bet and a come bet moved to 4, with the point at 8: the order of 4 and 8 matters."""
-    found = combined(craps(), {"pass": 100, "come/4": 100}, 8).net.chances
+    found = combine(craps(), {"pass": 100, "come/4": 100}, 8).net.chances
     # 8 first (5 of 14), then 4 before 7 (1 of 3); 4 first (3 of 14), then 8 before 7 (5 of 11).
     both = Fraction(5, 14) * Fraction(1, 3) + Fraction(3, 14) * Fraction(5, 11)
     none = Fraction(6, 14)

@@ -23,15 +23,15 @@ BOOK = GAME.book
 
 def declared(prize: Odds, own: Any = lambda table: []) -> Any:
     """Cussec with this prize for every bet, and nothing of its own to say about a table."""
-    def code(table: Table) -> Any:
-        code = BOOK.code(table)
-        kinds = {name: replace(kind, prizes=(prize,)) for name, kind in code.cloth.kinds.items()}
-        return code._replace(cloth=replace(code.cloth, kinds=kinds),
-                             limits=dict.fromkeys(kinds, next(iter(code.limits.values()))))
+    def table_law(table: Table) -> Any:
+        law = BOOK.table_law(table)
+        kinds = {name: replace(kind, prizes=(prize,)) for name, kind in law.cloth.kinds.items()}
+        return law._replace(cloth=replace(law.cloth, kinds=kinds),
+                            limits=dict.fromkeys(kinds, next(iter(law.limits.values()))))
     return layout_game(
-        BOOK._replace(code=code), id="x", section=GAME.section, names=GAME.names, rules=GAME.rules,
-        coup=GAME.coup, violations=own, felt=GAME.felt, conduct=GAME.conduct, words=GAME.words,
-        chances=Chances(GAME.priced, GAME.simulated))
+        BOOK._replace(table_law=table_law), id="x", section=GAME.section, names=GAME.names,
+        rules=GAME.rules, coup=GAME.coup, violations=own, felt=GAME.felt, conduct=GAME.conduct,
+        words=GAME.words, chances=Chances(GAME.priced, GAME.simulated))
 
 
 def table(cents: int) -> Table:
@@ -42,7 +42,7 @@ def table(cents: int) -> Table:
 def test_a_table_at_which_nothing_can_be_bet_is_not_lawful() -> None:
     """A bet that is paid nine to five goes in steps of five cents, and in units of two: of ten."""
     (found,) = declared(Odds(9, 5)).violations(table(2))
-    kind = next(iter(GAME.book.code(table(2)).cloth.kinds.values()))
+    kind = next(iter(GAME.book.table_law(table(2)).cloth.kinds.values()))
     assert found.what == "maximum" and found.clause == (kind.limit[0] or kind.bet[0])
     assert "at least 0.10 €, the minimum bet in steps of 0.10 €" in found.allowed
     assert declared(Odds(9, 5)).violations(table(10)) == []

@@ -72,13 +72,13 @@ def test_deals_of_synthetic_poker_told_hand_by_hand() -> None:
 @pytest.mark.parametrize("board", ["AS KS QS JS 2D", "9H 9D 9C 4S 4H", "2H 5H 8H JH KH",
                                    "AS 3D 4C 8H 9S"])
 def test_all_hands_of_omaha_on_one_board(board: str) -> None:
-    all_tables, five = tables(STANDARD), tables(STANDARD).sized(5)
+    all_tables, five = tables(STANDARD), tables(STANDARD).of_size(5)
     common = [PACK.index(card) for card in board.split()]
     total = np.array([BIAS + sum(int(five.keys[c]) for c in common)], np.uint64)
     mask = np.array([sum(int(five.masks[c]) for c in common)], np.uint64)
     kind = np.array([0, *(value.rank for value in all_tables.strengths if value)], np.uint64)
     counts = np.zeros(10, np.int64)
-    census._count_pairs(all_tables.paired(), kind, np.arange(52, dtype=np.uint8), total, mask,
+    census._count_pairs(all_tables.with_board(), kind, np.arange(52, dtype=np.uint8), total, mask,
                         np.ones(1, np.int64), True, np.zeros(52, np.uint8),
                         np.zeros((52, 52), np.uint64), counts)
     left = np.array([card for card in range(52) if card not in common], np.uint8)

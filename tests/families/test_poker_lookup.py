@@ -100,12 +100,12 @@ def test_arrays_and_single_hands_agree(ranking: Ranking) -> None:
 def test_compiled_code_asks_for_one_hand() -> None:
     random, evaluate = Random(5), evaluator()
     for size, ask in ((5, kernel.rank5), (6, kernel.rank6), (7, kernel.rank7)):
-        table = evaluate.tables.sized(size)
+        table = evaluate.tables.of_size(size)
         for _ in range(300):
             cards = random.sample(PACK, size)
             given_rows = np.array(numbers(cards), np.uint8)
             assert ask(table, *given_rows) == kernel.rank(table, given_rows) == evaluate.rank(cards)
-    table = tables(NO_DRAW).sized(5)
+    table = tables(NO_DRAW).of_size(5)
     for cards in ("AS KS 9S 4H 2D", "AH KH 9C 4C 2S", "AS AD KS 9S 2S", "AC KC 9C 4C 2S"):
         given_rows = np.array(numbers(cards.split()), np.uint8)
         right = evaluator(NO_DRAW).rank(cards.split())
@@ -128,7 +128,7 @@ def test_two_and_three_are_as_defined(ranking: Ranking, own: int) -> None:
         assert evaluate.two(cards[:own], cards[own:]) == number
         rows = np.array(numbers(cards), np.uint8)
         assert evaluate.twos([rows[:own]], [rows[own:]], check=False).tolist() == [number]
-        assert kernel.two(evaluate.tables.paired(), rows[:own], rows[own:]) == number
+        assert kernel.two(evaluate.tables.with_board(), rows[:own], rows[own:]) == number
 
 
 def test_the_2_598_960_hands_of_five_cards() -> None:
@@ -245,14 +245,14 @@ def test_unchecked_rows_of_anything_do_no_harm() -> None:
     for evaluate in (evaluator(), evaluator(SYNTHETIC)):
         rows = np.random.default_rng(1).integers(0, 256, (20_000, 7), np.uint8)
         cards = np.random.default_rng(2).choice(numbers(evaluate.tables.ranking.pack), (20_000, 7))
-        for sized in map(evaluate.tables.sized, (5, 6, 7)):
+        for sized in map(evaluate.tables.of_size, (5, 6, 7)):
             assert int(sized.low.max()) + int(sized.high.max()) < len(sized.values)
             assert len(sized.low) == len(sized.high) == 1 << 14
         for some in (rows, cards):
             assert evaluate.ranks(some, check=False).max() < len(evaluate.tables.strengths)
             found = evaluate.twos(some[:, :2], some[:, 2:], check=False)
             assert found.max() < len(evaluate.tables.strengths)
-        pair = evaluate.tables.paired()
+        pair = evaluate.tables.with_board()
         assert len(pair.plain) == len(pair.five.values)
         assert pair.rows.min() >= 0 and pair.rows.max() == len(pair.flush) - 1
 
@@ -279,7 +279,7 @@ def test_hands_of_more_cards_need_a_ranking_that_knows_them() -> None:
     with pytest.raises(ValueError, match="no-draw has five cards, not 7"):
         evaluator(NO_DRAW).rank(["AS", "KS", "QS", "JS", "TS", "2H", "3H"])
     with pytest.raises(ValueError, match="five cards only"):
-        tables(NO_DRAW).paired()
+        tables(NO_DRAW).with_board()
     odd = Ranking("odd", STANDARD.ranks, ("flush", *(w for w in STANDARD.order if w != "flush")))
     with pytest.raises(ValueError, match="odd: flush must be above high"):
         Evaluator(tables(odd))

@@ -67,10 +67,11 @@ def bet(decided: FirstCards | ThirdCard, spot: str = "own") -> SideBet:
 
 def with_bets(*bets: SideBet) -> tuple[Game, RuleBook, Table]:
     """The blackjack of 2007 and a table of it, with these bets beside the main one."""
-    def code(table: Table) -> TableLaw:
-        return msgspec.structs.replace(BOOK.code(table), sides=bets, side_low=100, side_high=1000)
+    def table_law(table: Table) -> TableLaw:
+        return msgspec.structs.replace(BOOK.table_law(table), sides=bets, side_low=100,
+                                       side_high=1000)
 
-    book = RuleBook(BOOK.clauses, code, BOOK.laws)
+    book = RuleBook(BOOK.clauses, table_law, BOOK.laws)
     own = blackjack(
         book, id=GAME.id, section=GAME.section, names=GAME.names, rules=GAME.rules,
         violations=GAME.violations, felt=GAME.felt, bets=GAME.bets, conduct=GAME.conduct,
@@ -87,10 +88,10 @@ def decided(of: random.Random) -> FirstCards | ThirdCard:
     if of.random() < 0.5:
         pairs = list(product(PACK, PACK))
         lines = tuple(line(n + 1, *of.sample(pairs, of.randint(40, 900))) for n in range(many))
-        return FirstCards(lines=lines, each=of.random() < 0.5, given="these cards")
+        return FirstCards(lines=lines, each=of.random() < 0.5, conditions="these cards")
     two = list(product(SEVENS_OF, SEVENS_OF))
     three = list(product(SEVENS_OF, SEVENS_OF, PACK))
-    return ThirdCard(given="split", given_unsplit="not split", lines=(
+    return ThirdCard(conditions="split", conditions_unsplit="not split", lines=(
         line(7, *of.sample(two, of.randint(4, 16))),
         *(line(n + 20, *of.sample(three, of.randint(60, 400))) for n in range(many))))
 
@@ -110,9 +111,9 @@ def test_they_win_as_often_as_they_are_priced() -> None:
                    if one[0] in "TJQK" and other[0] in "TJQK")
     suited = tuple(pair for pair in twenty if pair[0][1] == pair[1][1])
     own, book, table = with_bets(bet(FirstCards(
-        given="two tens", lines=(line(4, *twenty), line(9, *suited)))))
+        conditions="two tens", lines=(line(4, *twenty), line(9, *suited)))))
     packs = table.rules.packs
-    [entry] = price_side_bets(book.code(table))
+    [entry] = price_side_bets(book.table_law(table))
     chance = Fraction(16 * packs * (16 * packs - 1), 52 * packs * (52 * packs - 1))
     of_suit = Fraction(16 * packs * (4 * packs - 1), 52 * packs * (52 * packs - 1))
     assert entry.net == (("-1", str(1 - chance)), ("4", str(chance - of_suit)),
@@ -132,22 +133,22 @@ def test_they_win_as_often_as_they_are_priced() -> None:
 
 def test_a_card_that_is_gone_changes_a_price_and_an_unknown_one_does_not() -> None:
     """Effects of removal: a card burned unseen leaves every chance as it was."""
-    code = games.game("blackjack-macau").book.code(
+    table_law = games.game("blackjack-macau").book.table_law(
         table_with(games.game("blackjack-macau"), ("sevens=true", "perfect_pair=true")))
     for side, names in ((PERFECT_PAIR, ("perfect",)), (SEVENS, ("sevens", "sevens-unsplit"))):
         for name in names:
-            found = card_removals(side, name, code)
+            found = card_removals(side, name, table_law)
             assert sum(found.values()) == 0 and len(found) == len(PACK)
     assert found["7S"] < 0 < found["8S"] and found["8S"] == found["KD"]
 
 
 def test_a_special_prize_that_the_odds_do_not_know_is_refused() -> None:
     """Nothing is priced or simulated one way and paid another."""
-    def code(table: Table) -> TableLaw:
+    def table_law(table: Table) -> TableLaw:
         prize = SpecialPrize(combinations=(OneRank("888"),))
-        return msgspec.structs.replace(BOOK.code(table), special=prize)
+        return msgspec.structs.replace(BOOK.table_law(table), special=prize)
 
-    book, table = RuleBook(BOOK.clauses, code, BOOK.laws), table_with(GAME, ())
+    book, table = RuleBook(BOOK.clauses, table_law, BOOK.laws), table_with(GAME, ())
     for priced in (partial(price, book, table), partial(kernel, book, table)):
         with pytest.raises(ValueError, match="three sevens and for 6-7-8 of one suit"):
             priced()
@@ -171,7 +172,7 @@ def test_a_side_bet_without_a_word_is_not_declared(missing: str, expected: str) 
 
 def test_a_side_bet_of_which_other_processes_know_nothing_is_not_declared() -> None:
     macau = games.game("blackjack-macau")
-    nameless = msgspec.structs.replace(PERFECT_PAIR, decided=FirstCards(given="", lines=(
+    nameless = msgspec.structs.replace(PERFECT_PAIR, decided=FirstCards(conditions="", lines=(
         Line(wins=lambda cards: True, pays=Odds(1), law=LAW, listed="mixed pair", title=""),)))
     assert missing_parts((nameless,), macau.words, macau.priced.words) == [
         "a test of the bet 'perfect' that other processes find by its name"]
@@ -183,7 +184,7 @@ def test_a_side_bet_without_a_clause_is_not_declared() -> None:
     for side in EVERY:
         wrong = msgspec.structs.replace(side, law=("", ()))
         with pytest.raises(ValueError, match=f"a clause of the bet '{side.spot}'"):
-            blackjack(RuleBook(book.clauses, book.code, book.laws, (wrong,)), id="m",
+            blackjack(RuleBook(book.clauses, book.table_law, book.laws, (wrong,)), id="m",
                       section=macau.section, names=macau.names, rules=macau.rules,
                       violations=macau.violations, felt=macau.felt, bets=macau.bets,
                       conduct=macau.conduct, words=macau.words,

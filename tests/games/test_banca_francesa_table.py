@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sabot.families.layout.cloth import STAYS
 from sabot.games import game
 from sabot.games.banca_francesa.coup import NULL
-from sabot.games.banca_francesa.rules import code
+from sabot.games.banca_francesa.rules import table_law
 from sabot.games.banca_francesa.spots import cloth
 from sabot.procedure import (
     Call,
@@ -173,7 +173,7 @@ def test_a_throw_that_does_not_count_is_thrown_again_with_the_bets_as_they_lie(k
     assert [(call.law, *call.also) for call in calls] == [(NULL[kind][0], *NULL[kind][1])]
     assert ("replace-set" in handlings(dealer)) is (kind in ("off-table", "defective"))
     assert len(steps(dealer, Listen)) == 5, "no bets are made between the two throws"
-    assert GAME.shown(dealer.outcome)["results"] == ["5-5-5"]
+    assert GAME.public_state(dealer.outcome)["results"] == ["5-5-5"]
 
 
 @law("9", "ir/133")
@@ -245,8 +245,8 @@ def test_the_hour_and_suspicions_are_seen_to_while_bets_are_made() -> None:
     (4, 4, 8, 4)])
 def test_what_is_at_stake_on_a_line(minimum: int, maximum: int, stake: int, plays: int) -> None:
     table = at(minimum=minimum, maximum=maximum)
-    assert code(table).counts("line-big", 100 * stake) == 100 * plays
-    assert code(table).counts("big", 100 * stake) == 100 * stake
+    assert table_law(table).counts("line-big", 100 * stake) == 100 * plays
+    assert table_law(table).counts("big", 100 * stake) == 100 * stake
     for fell, net in (((5, 5, 5), plays), ((1, 1, 1), -plays)):
         dealer = do(begin(table, Scripted(throws=[fell])), "Ana: sit 1",
                     f"Ana: bet line/big {100 * stake}", "time")
@@ -362,7 +362,7 @@ def test_random_layouts(seed: int, lifted: bool, exposure: int,
     chance: list[Any] = [*void, Incident("lifted", fell=last) if lifted else last]
     dealer = random_bets(table, seed, chance)
     check(dealer, table)
-    lying, counts = stakes(dealer), code(table).counts
+    lying, counts = stakes(dealer), table_law(table).counts
     found = {}
     for bet, cents in lying.items():
         spot = bet.partition("/")[2]

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.families.blackjack.rules.code import Prize
+from sabot.families.blackjack.rules.table_law import Prize
 from sabot.games import game
 from sabot.games.blackjack_2007.bets import catalogue
 from sabot.games.blackjack_2007.felt import felt

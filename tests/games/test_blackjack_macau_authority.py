@@ -156,8 +156,8 @@ def test_the_letter_of_13_and_16_is_what_a_lawful_file_has_without_saying() -> N
     table = read_values({**parse_values(FILE), **DEMONSTRATION})
     assert isinstance(table, Table)
     assert table.rules.one_side_bet and table.rules.resplit_aces
-    code = GAME.book.code(table)
-    assert code.one_side and code.resplit_aces
+    table_law = GAME.book.table_law(table)
+    assert table_law.one_side and table_law.resplit_aces
     rules = {**DEMONSTRATION["rules"], "one_side_bet": True, "resplit_aces": True}
     assert isinstance(read_values({**parse_values(FILE), **DEMONSTRATION, "rules": rules}), Table)
     for name, article in (("one_side_bet", "13"), ("resplit_aces", "16.3")):

@@ -250,8 +250,8 @@ def test_the_third_procedure_gives_five_hands_without_leave_for_them() -> None:
     third = tuple(one for one in LEAVE if one.option != "5")
     only = (*third, msgspec.structs.replace(LEAVE[0], option="5.2.3"))
     few = (*third, msgspec.structs.replace(LEAVE[0], option="5.2"))
-    assert GAME.book.code(table(procedure=3)).max_splits == 4
-    assert GAME.book.code(table(procedure=2)).max_splits == 3
+    assert GAME.book.table_law(table(procedure=3)).max_splits == 4
+    assert GAME.book.table_law(table(procedure=2)).max_splits == 3
     again = msgspec.structs.replace(LEAVE[0], option="16.5")
     without = (*(one for one in only if one.option != "16"), again)
     assert breaks(procedure=3, max_hands=5, leave=without) == []

@@ -180,9 +180,9 @@ def test_a_streak_goes_back_when_no_hand_can_follow(cause: str) -> None:
 def test_a_button_without_a_stake_is_taken_away() -> None:
     """A coup that cannot be replayed gives all stakes back: its streaks end with them."""
     carry = msgspec.structs.replace(GAME.opening(table()), streaks={"1": 2, "3": 0})
-    assert GAME.banked is not None
-    assert GAME.banked(carry, {}, 0).streaks == {}
-    assert GAME.banked(carry, {"3+1/streak4": ("Eva", 500)}, 0).streaks == {"3": 0}
+    assert GAME.hold_stakes is not None
+    assert GAME.hold_stakes(carry, {}, 0).streaks == {}
+    assert GAME.hold_stakes(carry, {"3+1/streak4": ("Eva", 500)}, 0).streaks == {"3": 0}
 
 
 @law("16.7.1", "ir/79")

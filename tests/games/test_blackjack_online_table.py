@@ -99,7 +99,7 @@ def test_the_indicator_shows_the_bank_s_last_twelve_results() -> None:
     carry = Carry(("", ""), "seal", 4, tuple(str(n) for n in range(12)))
     after = Played(table(places=2), "TS 9D 9S 9C", carry).do("sit 1", f"bet 1 {TEN}", "time",
                                                          "stand 1")
-    results = GAME.shown(after.dealer.outcome)["results"]
+    results = GAME.public_state(after.dealer.outcome)["results"]
     assert results == ["18", *(str(n) for n in range(11))]
 
 
@@ -111,7 +111,7 @@ def test_the_indicator_shows_the_bank_s_last_twelve_results() -> None:
     ("TS TD 6S 6C KC", ["hit 1"], "-"),
 ])
 def test_the_indicator_tells_what_the_bank_had(cards: str, acts: list[str], result: str) -> None:
-    assert GAME.shown(solo(cards, *acts).dealer.outcome)["results"] == [result]
+    assert GAME.public_state(solo(cards, *acts).dealer.outcome)["results"] == [result]
 
 
 @law("5")

@@ -290,7 +290,7 @@ def test_a_bet_that_lies_there_keeps_the_place_that_it_had_without_a_seat() -> N
 
 
 def seen(coup: Dealer, carry: Any) -> dict[str, tuple[str, str]]:
-    standing: dict[str, tuple[str, str]] = GAME.stands(carry, coup.record)
+    standing: dict[str, tuple[str, str]] = GAME.standing_players(carry, coup.record)
     return standing
 
 

@@ -14,7 +14,7 @@ from sabot.families.layout.cloth import BACK, LOST, STAYS, Moves
 from sabot.families.layout.legality import Range
 from sabot.families.layout.round import spot_of
 from sabot.games import game
-from sabot.games.craps.rules import Rules, code, violations
+from sabot.games.craps.rules import Rules, table_law, violations
 from sabot.money import Odds
 from sabot.procedure import (
     Act,
@@ -134,14 +134,14 @@ def test_the_minimum_of_a_box_pays_in_whole_cents_and_divides_its_maximum() -> N
 
 @law("ir/176")
 def test_what_the_house_leaves_out_follows_from_the_limits_of_the_table() -> None:
-    limits = {name: (one.low, one.high) for name, one in code(table()).limits.items()}
+    limits = {name: (one.low, one.high) for name, one in table_law(table()).limits.items()}
     assert limits["pass"] == limits["total-2"] == limits["field"] == (500, 10_000)
     assert limits["odds"] == (100, 10_000) and limits["dont-odds"] == (300, 10_000)
     assert [limits[f"place-{n}"] for n in ("4-10", "5-9", "6-8")] == [
         (500, 10_000), (500, 10_000), (600, 9_600)]
     assert [limits[f"lay-{n}"] for n in ("4-10", "5-9", "6-8")] == [
         (1100, 9_900), (600, 9_600), (1300, 9_100)]
-    own = code(table(line=Range(minimum=1000, maximum=2000))).limits
+    own = table_law(table(line=Range(minimum=1000, maximum=2000))).limits
     assert own["pass"] == own["dont-come"] == (1000, 2000, 0) and own["field"].low == 500
 
 
@@ -165,7 +165,7 @@ def test_a_limit_of_the_house_s_risk_leaves_room_for_the_least_bet() -> None:
 @law("9", "10", "11", "12", "13", "10.1-2")
 def test_the_cloth_has_every_chance_and_a_place_for_the_marker_on_each_number() -> None:
     cloth = GAME.felt(table())
-    assert {zone.spot for zone in cloth.zones} == set(code(table()).cloth.spots)
+    assert {zone.spot for zone in cloth.zones} == set(table_law(table()).cloth.spots)
     assert set(msgspec.to_builtins(cloth.puck)) == {"off", *map(str, NUMBERS)}
 
 
@@ -388,8 +388,8 @@ def test_after_the_last_play_nobody_bets_and_what_is_locked_is_decided() -> None
 def test_a_table_laid_out_anew_keeps_the_places_of_bets_that_wait() -> None:
     left = GAME.reset_carry(table(places=1), WAITS)
     assert left.seats == ("Ana", "Rui") and left.state == 6 and left.held == WAITS.held
-    assert GAME.shown(left)["point"] == 6
-    carry = GAME.banked(left, {"3/come/4": ("Eva", 500)}, 0)
+    assert GAME.public_state(left)["point"] == 6
+    carry = GAME.hold_stakes(left, {"3/come/4": ("Eva", 500)}, 0)
     assert GAME.reset_carry(table(), carried(6)).state is None  # nothing waits for a point
     assert carry.seats == ("Ana", "Rui", "Eva") and carry.held == (("3/come/4", "Eva", 500),)
 
@@ -425,7 +425,7 @@ def evening(draw: Any, at: Table, coups: int) -> list[tuple[Any, Dealer]]:
         for _ in range(draw(st.integers(1, 2 * at.places))):
             lay(draw, dealer, draw(st.sampled_from(NAMES[:at.places])))
         if not any(isinstance(e.step, Move) for e in dealer.record):
-            dealer.answer(Act(NAMES[0], "bet", "field", code(at).limits["field"].low))
+            dealer.answer(Act(NAMES[0], "bet", "field", table_law(at).limits["field"].low))
         while dealer.standing is not None:
             dealer.answer(TimeOut(dealer.standing.window))
         coups_played.append((carry, dealer))
@@ -455,7 +455,7 @@ def test_of_any_evening_every_bet_meets_its_fate_and_no_money_is_lost(data: st.D
     """Money is conserved, the record replays, and what is paid is what the cloth says."""
     at = table(places=data.draw(st.integers(1, 8)), bar=data.draw(st.sampled_from((2, 12))),
                literal_odds=data.draw(st.booleans()))
-    cloth = code(at).cloth
+    cloth = table_law(at).cloth
     for carry, dealer in evening(data.draw, at, data.draw(st.integers(1, 5))):
         assert replay(GAME.coup(at, carry), dealer.record).outcome == dealer.outcome
         fell = next(e.fell for e in dealer.record if e.fell)

@@ -199,7 +199,7 @@ def test_after_stacked_dice_bets_are_kept_changed_or_withdrawn() -> None:
 @law("6")
 def test_a_void_play_is_no_result() -> None:
     dealer = stacked("time")
-    assert GAME.shown(dealer.outcome)["results"] == ["1-1-2"]
+    assert GAME.public_state(dealer.outcome)["results"] == ["1-1-2"]
     assert dealer.outcome.throws == 2, "but the dice were thrown twice"
 
 

@@ -187,7 +187,7 @@ def test_a_heap_is_parted_by_fours_and_the_last_batch_is_what_is_left(
     assert f"{GAME.section}/58-2004.1.1" in counted.also, "with the rod"
     called = next(step for step in steps(dealer, Call) if step.call.startswith("left-"))
     assert called.call == f"left-{left}" and nets(dealer) == {"Ana": 14_250}
-    assert GAME.shown(dealer.outcome)["results"] == [str(left)]
+    assert GAME.public_state(dealer.outcome)["results"] == [str(left)]
 
 
 @law("told.bets", "ir/338", "ir/342", "58-2004.1.3")
@@ -323,7 +323,7 @@ def test_after_a_count_that_goes_wrong_bets_are_kept_changed_or_withdrawn() -> N
     back = next(move for move in steps(dealer, Move) if move.kind == "return")
     assert (back.player, back.law) == ("Rui", "ir/341")
     assert len(dict.fromkeys(step.window for step in steps(dealer, Listen))) == 2
-    assert GAME.shown(dealer.outcome)["results"] == ["1"] and dealer.outcome.throws == 2
+    assert GAME.public_state(dealer.outcome)["results"] == ["1"] and dealer.outcome.throws == 2
 
 
 # -- random layouts --------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from sabot.families.machine.model import Model
 from sabot.games.machines import OWN
 from sabot.games.machines.chances.plays import minimum_bet
 from sabot.games.machines.rules import Rules, bets_of
-from sabot.odds.tally import merged
+from sabot.odds.tally import merge
 from sabot.procedure.table import Table
 from support.machine_models import featured
 
@@ -101,7 +101,7 @@ def test_a_block_is_named_by_seed_and_number_alone(name: str) -> None:
     assert again.identity == kernel.identity != KERNEL(at, any_chart(GAME, at, 2)).identity
     assert again.block(1, 2, 500) == kernel.block(1, 2, 500) != kernel.block(1, 3, 500)
     one = kernel.block(1, 2, 300)
-    assert merged((one, kernel.block(1, 3, 200))).wrong() == ""
+    assert merge((one, kernel.block(1, 3, 200))).wrong() == ""
     assert sum(net for (net,) in kernel.each(1, 2, 300)) == one.total
 
 
@@ -114,7 +114,7 @@ def test_a_machine_has_one_player_and_one_bet() -> None:
 
 def test_the_engine_alone_plays_the_same_games() -> None:
     at = table(model="azulejo")
-    engine, kernel = GAME.simulated.alone(at), KERNEL(at)
+    engine, kernel = GAME.simulated.engine_kernel(at), KERNEL(at)
     slow, fast = engine.block(5, 2, 400), kernel.block(5, 2, 400)
     assert slow.nets == fast.nets and slow.counts["staked"] == fast.counts["staked"]
     assert (engine.unit, engine.strategy) == (kernel.unit, kernel.strategy)

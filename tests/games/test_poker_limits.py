@@ -395,7 +395,7 @@ def test_the_maximum_of_the_table_ends_no_bet() -> None:
 def test_a_table_tells_what_players_bring_and_no_most_of_a_bet(
         of: str, changed: dict[str, Any], bounds: tuple[int, int]) -> None:
     at = plain(of, **changed)
-    assert game(of).purse.brings(at) == bounds
+    assert game(of).purse.buy_in(at) == bounds
     [brings] = [one for one in game(of).bets(at) if one.bet == "cave"]
     assert (brings.minimum, brings.maximum) == (bounds[0], bounds[1] or 10**10)
 

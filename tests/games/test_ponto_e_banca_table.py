@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from sabot.equipment import Seeded
-from sabot.families.baccarat.code import Seating
+from sabot.families.baccarat.clauses import Seating
 from sabot.families.baccarat.coup import label
 from sabot.families.baccarat.values import points
 from sabot.games import game

@@ -143,7 +143,7 @@ def test_a_player_asks_for_a_colour_and_gives_it_a_value() -> None:
 @american("14")
 def test_the_value_given_is_the_one_that_is_shown() -> None:
     played = sat(AMERICAN, 1).do("Ana: value 1 700", "Ana: bet straight/7 1400").spin()
-    assert AMERICAN.shown(played.dealer.outcome)["colours"] == {"1": {"value": 700}}
+    assert AMERICAN.public_state(played.dealer.outcome)["colours"] == {"1": {"value": 700}}
     assert played.next().limits("straight/7")[2] == 700
 
 
@@ -311,7 +311,7 @@ def test_the_number_is_called_and_marked(game: Any) -> None:
     assert order[called - 1] == "no-more-bets"
     assert order[marked] == ("mark-marker" if game is AMERICAN else "mark-rake")
     assert played.steps(Handle, what=order[marked])[0].seat == "straight/17"
-    assert game.shown(played.dealer.outcome)["results"] == ["17"]
+    assert game.public_state(played.dealer.outcome)["results"] == ["17"]
 
 
 @both("17-2 33 ir/122 ir/144", "9-2 25 ir/122 ir/144")
@@ -476,7 +476,8 @@ def test_a_void_coup_gives_every_bet_back(game: Any) -> None:
     played.dealer.void("power failure")
     assert played.dealer.over and played.net() == 0
     assert played.moves("refund") == [("straight/17", 100), ("red", 200)]
-    assert played.calls()[-1] == "void" and game.shown(played.dealer.outcome)["results"] == []
+    assert played.calls()[-1] == "void"
+    assert game.public_state(played.dealer.outcome)["results"] == []
 
 
 @both("21", "13")

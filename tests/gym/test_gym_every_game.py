@@ -57,7 +57,7 @@ for mark in DICTIONARIES:
     test_pettingzoo_is_content = mark(test_pettingzoo_is_content)
 
 
-@pytest.mark.parametrize("game", [g for g in EVERY if games.game(g).people == 1])
+@pytest.mark.parametrize("game", [g for g in EVERY if games.game(g).players_needed == 1])
 def test_chance_among_what_is_open_is_never_refused(game: str) -> None:
     """Hundreds of decisions; every cent is somewhere, and the rewards are the change of the
     money."""
@@ -100,11 +100,11 @@ def test_several_by_chance_keep_the_money_together(game: str) -> None:
         env.step(int(chance.choice(np.flatnonzero(seen["action_mask"]))))
 
 
-@pytest.mark.parametrize("game", [g for g in EVERY if games.game(g).people > 1])
+@pytest.mark.parametrize("game", [g for g in EVERY if games.game(g).players_needed > 1])
 def test_who_comes_alone_has_company(game: str) -> None:
     """A game that nobody plays alone has as many of the house's own players as it needs."""
     env, chance = learn.env(game), np.random.default_rng(4)
-    people = games.game(game).people
+    people = games.game(game).players_needed
     assert len(env.session.bots) == people - 1
     _, info = env.reset(seed=5)
     for _ in range(60):

@@ -88,7 +88,7 @@ async def test_a_table_shows_the_roads_of_its_shoe(tmp_path: Path) -> None:
             await ana.must("bet", "tie", 500)
             await evening.later(16)
             await evening.later(4)
-        shown = game("ponto-e-banca").shown(evening.desk().carry)
+        shown = game("ponto-e-banca").public_state(evening.desk().carry)
         assert [cell["value"] for cell in shown["roads"]["bead"]] \
             == [result[0] for result in reversed(shown["results"])]
         assert len(shown["results"]) == 3

@@ -111,7 +111,7 @@ async def test_who_registered_draws_a_suit_and_must_sit_at_its_table(tmp_path: P
         assert sorted(Counter(one["table"] for one in at).items()) == [("ave", 5), ("lis", 4)]
         assert {one["table"]: one["suit"] for one in at} == {"ave": "S", "lis": "H"}
         draw = next(change for change in changes(evening) if change.act == "draw")
-        rules = game("holdem").lists
+        rules = game("holdem").waiting_list
         assert assigned_tables(rules, draw) == {
             g.id: one["table"] for g, one in zip(guests, at, strict=True)
         }
@@ -359,7 +359,7 @@ async def test_a_draw_that_its_lots_do_not_give_is_refused(tmp_path: Path, what:
     digest fits."""
     async with Evening(tmp_path, tables=LOOSE) as evening:
         guests = await registered(evening, 8)
-        rules = game("holdem").lists
+        rules = game("holdem").waiting_list
         roll = evening.house.waiting_lists.waiting_lists["evening"]
         players = tuple(guest.id for guest in guests)
         draw = Change("draw", f"{ROW}/25", players, 1.0, tables=("ave", "lis"), suits="SH",
@@ -391,7 +391,7 @@ PLAYERS = st.integers(2, 44).map(lambda n: tuple(f"p{i}" for i in range(n)))
 def test_a_draw_gives_every_player_one_table_and_fills_all_evenly(
         players: tuple[str, ...], tables: int, data: st.DataObject) -> None:
     """Whatever the lots: none has two more than another, each has four."""
-    rules = game("holdem").lists
+    rules = game("holdem").waiting_list
     use = tables_filled(rules, len(players), tables)
     if use < 2:
         return
@@ -426,7 +426,7 @@ async def test_a_list_is_of_one_game_and_of_no_more_tables_than_suits(
 
 
 def test_only_games_whose_law_has_lists_may_name_one() -> None:
-    lists = {one.id for one in catalogue().values() if one.lists}
+    lists = {one.id for one in catalogue().values() if one.waiting_list}
     assert lists == {"holdem", "omaha", "sintetico"}
     wrong = read_table('game = "blackjack-2007"\nname = "X"\nminimum = 5\nmaximum = 100\n'
                        'list = "evening"\n')

@@ -9,7 +9,7 @@ import pytest
 
 from sabot.house import HouseError
 from sabot.house.live.bots import NAMES, Bots
-from sabot.house.people.names import RESERVED, Directory, displayed, fold, is_reserved
+from sabot.house.people.names import RESERVED, Directory, display_name, fold, is_reserved
 from sabot.house.people.players import Player, player_known_entry
 from sabot.ledger import Ledger
 from support.house_evening import Evening, run_async
@@ -47,9 +47,10 @@ def test_names_of_people_are_theirs(name: str) -> None:
 
 
 def test_a_shown_name_is_one_line_that_can_be_read() -> None:
-    assert displayed(" Ana\n\tMaria\u200b ") == "Ana Maria" and displayed("\u3164\u2800") == ""
-    assert displayed("x" * 99) == "x" * 24 and displayed("A\u202eB") == "AB"
-    assert displayed("a" + "\u0301" * 9) == "á\u0301\u0301"
+    assert display_name(" Ana\n\tMaria\u200b ") == "Ana Maria"
+    assert display_name("\u3164\u2800") == ""
+    assert display_name("x" * 99) == "x" * 24 and display_name("A\u202eB") == "AB"
+    assert display_name("a" + "\u0301" * 9) == "á\u0301\u0301"
 
 
 def test_each_name_is_one_players() -> None:

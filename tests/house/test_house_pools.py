@@ -194,7 +194,7 @@ async def test_a_bet_for_an_unknown_pool_holds_up_no_other(tmp_path: Path) -> No
         with pytest.raises(PoolRefused, match="'nova'"):
             await porto.pools.unequal()
         assert pools.value("grande") == 1_003
-        assert pools.marked("porto") == 0
+        assert pools.last_delivered("porto") == 0
         pools.define(pool("nova", start=0))
         assert await porto.pools.unequal() == {}
         assert pools.values() == {"grande": 1_003, "nova": 15}
@@ -220,7 +220,7 @@ async def test_play_that_feeds_no_pool_is_not_read_again(
         for n in range(70):
             await porto.tell(f"m1-{n + 1}", [])
         assert await porto.pools.unequal() == {}
-        assert porto.ledger.head()[0] - 40 < pools.marked("porto") <= porto.ledger.head()[0]
+        assert porto.ledger.head()[0] - 40 < pools.last_delivered("porto") <= porto.ledger.head()[0]
         # What no bet tells is delivered all the same: it is somebody's.
         await porto.books.commit(Entry(kind="house", transfers=(
             Transfer("by hand", "bank:m1@EUR", "pool:grande@EUR", 2, LAW),)))

@@ -47,7 +47,7 @@ async def test_the_tables_of_hands_are_made_in_a_thread_before_they_are_used(
         assert len(threads) == 1 and threads[0] != threading.get_ident()
         await hand()
         assert len(threads) == 1
-        assert hand_values._uses_tables(STANDARD) and not game("holdem").preparation.soon()
+        assert hand_values._uses_tables(STANDARD) and not game("holdem").preparation.needed_soon()
 
 
 @run_async

@@ -78,6 +78,6 @@ async def test_a_locked_stake_plays_on_while_its_player_is_away(tmp_path: Path) 
         assert house.desk("box").carry.held == () and ana.balance == begun + 950
         await play_coup(house)
         assert house.desk("box").seats[0] == ""
-        assert house.ledger.balance(house.names.named("commission", "box")) == 50
+        assert house.ledger.balance(house.names.name_of("commission", "box")) == 50
         found = verify(house.ledger)
         assert found.verified, found.fault

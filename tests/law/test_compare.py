@@ -87,7 +87,8 @@ def test_two_laws_differ_where_their_texts_do() -> None:
 def test_a_changed_figure_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """The comparison comes from the code of a table, not from a text about it."""
     law = compare._law_of_game("blackjack-2001")
-    other = [t._replace(code=msgspec.structs.replace(t.code, stands=18)) for t in law.tables]
+    other = [t._replace(table_law=msgspec.structs.replace(t.table_law, stands=18))
+             for t in law.tables]
     stands = next(d for d in DIMENSIONS if d.fields == ("stands",))
     assert compare._statement(law, stands).text == "17"
     assert compare._statement(law._replace(tables=tuple(other)), stands).text == "18"

@@ -18,8 +18,8 @@ from sabot.families.blackjack.pricing.jackpot_chip import (
 )
 from sabot.families.blackjack.pricing.liability import main_bet_gains, maximum_liability, most_hands
 from sabot.families.blackjack.round.jackpot import makes_line
-from sabot.families.blackjack.rules.code import Jackpot
 from sabot.families.blackjack.rules.pricing_rules import Terms
+from sabot.families.blackjack.rules.table_law import Jackpot
 from sabot.families.jackpot.chip import chips_until
 from sabot.games import catalogue
 from sabot.games.blackjack_2001.rules import SCALE

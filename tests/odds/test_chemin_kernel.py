@@ -20,7 +20,7 @@ from sabot.games.chemin_de_fer.chances.kernel import Player, burns
 from sabot.games.chemin_de_fer.chances.plays import best_play, format_play, parse_play, random_play
 from sabot.games.chemin_de_fer.drawing import NONE
 from sabot.games.chemin_de_fer.parts import GAME
-from sabot.odds.tally import tallied
+from sabot.odds.tally import tally_shoes
 from sabot.procedure.table import Table
 from sabot.simulate.figures import figures
 
@@ -86,7 +86,7 @@ def test_the_same_coups_as_told_one_by_one(seed: int, number: int, fresh: bool, 
     player = Player(random_play(seed), UNIT, "", first, fresh)
     plain = PlainCoups(player, Stream(seed, number))
     assert player.each(seed, number, 400) == [plain.coup() for _ in range(400)]
-    found, slow = player.block(seed, number, 400), tallied(plain.shoes)
+    found, slow = player.block(seed, number, 400), tally_shoes(plain.shoes)
     assert not found.wrong()
     for name in ("coups", "shoes", "nn", "ns", "ss", "nets"):
         assert getattr(found, name) == getattr(slow, name)

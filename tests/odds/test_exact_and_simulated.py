@@ -10,7 +10,7 @@ from sabot import games
 from sabot.families.blackjack.pricing.expected_values import worth
 from sabot.families.blackjack.pricing.outcomes import outcomes
 from sabot.families.blackjack.rules.pricing_rules import pricing_terms
-from sabot.odds.tally import Tally, merged
+from sabot.odds.tally import Tally, merge
 from support.plain_tables import table_with
 
 TABLES = [
@@ -33,7 +33,7 @@ SURE = 4.5  # standard errors: one false alarm in 150,000 figures
 def check_simulated(game_id: str, options: tuple[str, ...], strategy: str, coups: int) -> None:
     game = games.game(game_id)
     table = table_with(game, options)
-    price = worth(pricing_terms(game.book.code(table)), strategy)
+    price = worth(pricing_terms(game.book.table_law(table)), strategy)
     kernel = game.simulated.kernel(table, price.chart, seats=1, fresh=True)
     played: list[Tally] = []
     left, number = coups, 0
@@ -41,7 +41,7 @@ def check_simulated(game_id: str, options: tuple[str, ...], strategy: str, coups
         played.append(kernel.block(2007, number, min(left, kernel.size)))
         left -= played[-1].coups
         number += 1
-    tally = merged(played)
+    tally = merge(played)
     n, unit = tally.coups, kernel.unit
     mean = tally.total / n / unit
     variance = tally.squares / n / unit ** 2 - mean ** 2

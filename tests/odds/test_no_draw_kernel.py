@@ -23,7 +23,7 @@ from sabot.games.no_draw_poker.chances.engine import Tape
 from sabot.games.no_draw_poker.chances.terms import law_of
 from sabot.games.no_draw_poker.round import opening
 from sabot.games.no_draw_poker.rules import JackpotRules, Prize, Rules
-from sabot.odds.tally import Tally, merged
+from sabot.odds.tally import Tally, merge
 from sabot.procedure.table import Table
 
 GAME = games.game("no-draw-poker")
@@ -89,7 +89,7 @@ def played(kernel: Any, coups: int) -> Tally:
     while left > 0:
         found.append(kernel.block(2007, len(found), min(left, kernel.size)))
         left -= found[-1].coups
-    return merged(found)
+    return merge(found)
 
 
 def agrees(at: Table, play: str, coups: int) -> None:
@@ -174,7 +174,7 @@ class Laid(Tape):
 def test_the_most_that_a_table_pays_can_come(rules: dict[str, Any], most: int) -> None:
     """Four royal flushes and three straight flushes against a pair, each with the highest bet."""
     at = table(**rules)
-    assert GAME.priced.most(at).table == most
+    assert GAME.priced.liability(at).table == most
     high = msgspec.structs.replace(at, minimum=at.maximum)
     kernel = GAME.simulated.kernel(high, GAME.simulated.strategies["blind"](at).chart, seats=7)
     player = GAME.simulated.engine(GAME.coup, high, kernel)

@@ -39,7 +39,7 @@ def one_hand(chance: np.random.Generator, acts: Any, shoe: Any, pair: int, table
 def remembered(game_id: str, samples: int, *options: str) -> tuple[float, float]:
     """What a coup gains by it on average, in initial bets, and its standard error."""
     this_game = game(game_id)
-    terms = pricing_terms(this_game.book.code(table_with(this_game, options)))
+    terms = pricing_terms(this_game.book.table_law(table_with(this_game, options)))
     table, use, chance = states(), make_workspace(states()), np.random.default_rng(1)
     gain = variance = 0.0
     for seen in worth(terms, "composition").against:

@@ -64,7 +64,7 @@ def test_edge_and_distribution_have_one_mean(options: dict[str, str]) -> None:
 @pytest.mark.parametrize("strategy", ["composition", "zero-memory", "two-card"])
 def test_edge_and_distribution_of_a_law_have_one_mean(game_id: str, strategy: str) -> None:
     game = games.game(game_id)
-    agrees(pricing_terms(game.book.code(table_with(game, ()))), strategy)
+    agrees(pricing_terms(game.book.table_law(table_with(game, ()))), strategy)
 
 
 def hands_of_one(acts: Acts, pair: int, left: Floats) -> dict[End, float]:

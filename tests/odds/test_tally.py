@@ -6,7 +6,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sabot.odds.tally import Tally, merged, tallied
+from sabot.odds.tally import Tally, merge, tally_shoes
 
 shoes = st.lists(st.lists(st.integers(-9000, 9000), min_size=1, max_size=9), min_size=1, max_size=9)
 
@@ -14,32 +14,32 @@ shoes = st.lists(st.lists(st.integers(-9000, 9000), min_size=1, max_size=9), min
 @given(st.lists(shoes, min_size=1, max_size=6), st.randoms())
 def test_any_order_and_any_grouping_give_one_sum(blocks: list[list[list[int]]],
                                                  dice: object) -> None:
-    tallies = [tallied(block, {"wins": len(block)}) for block in blocks]
-    whole = tallied([shoe for block in blocks for shoe in block],
-                    {"wins": sum(map(len, blocks))})
-    assert merged(tallies) == whole and not whole.wrong()
+    tallies = [tally_shoes(block, {"wins": len(block)}) for block in blocks]
+    whole = tally_shoes([shoe for block in blocks for shoe in block],
+                        {"wins": sum(map(len, blocks))})
+    assert merge(tallies) == whole and not whole.wrong()
     dice.shuffle(tallies)  # type: ignore[attr-defined]
     half = len(tallies) // 2
-    assert merged(tallies[:half]) + merged(tallies[half:]) == whole
+    assert merge(tallies[:half]) + merge(tallies[half:]) == whole
 
 
 @given(shoes)
 def test_a_tally_survives_its_file(block: list[list[int]]) -> None:
-    tally = tallied(block, {"splits": 3})
+    tally = tally_shoes(block, {"splits": 3})
     assert msgspec.json.decode(msgspec.json.encode(tally), type=Tally) == tally
 
 
 @given(shoes)
 def test_total_and_squares_are_those_of_the_coups(block: list[list[int]]) -> None:
     nets = [net for shoe in block for net in shoe]
-    tally = tallied(block)
+    tally = tally_shoes(block)
     assert (tally.total, tally.squares) == (sum(nets), sum(net * net for net in nets))
 
 
 def test_a_tally_that_contradicts_itself_says_so() -> None:
-    good = tallied([[100, -100], [-100]])
+    good = tally_shoes([[100, -100], [-100]])
     assert good.wrong() == ""
     assert "where 2 were" in msgspec.structs.replace(good, coups=2).wrong()
     assert "4 shoes" in msgspec.structs.replace(good, shoes=4).wrong()
     assert "cannot be" in msgspec.structs.replace(good, nn=1).wrong()
-    assert merged(()) == Tally() and not Tally().wrong()
+    assert merge(()) == Tally() and not Tally().wrong()

@@ -98,8 +98,8 @@ def test_odds_are_bars_for_the_house_and_for_the_player(tmp_path: Path) -> None:
     drawn = pictures.odds(cussec.priced.odds(make_table(cussec)), 5)
     assert whole(drawn).count(" %</text>") == 5
     both = pictures.odds(Answer(strategy="", not_priced={}, bets=(
-        bet("one & two", [(Fraction(101, 200), Fraction(1))], given=""),
-        bet("other", [(Fraction(49, 100), Fraction(1))], given=""))))
+        bet("one & two", [(Fraction(101, 200), Fraction(1))], conditions=""),
+        bet("other", [(Fraction(49, 100), Fraction(1))], conditions=""))))
     assert "one &amp; two" in whole(both) and "-1.000 %" in both.svg
     assert drawn.save(tmp_path / "new" / "odds.svg").read_text("utf-8").startswith("<svg")
 

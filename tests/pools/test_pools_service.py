@@ -75,7 +75,7 @@ def test_a_contribution_is_done_once(pools: Pools) -> None:
     pools.contribute("porto", [*many[600:], Contribution("outra", "k1", 9),
                                Contribution("outra", "k1", 9)], mark=70)
     assert pools.values() == {"grande": 10_000 + 1200 * 1201 // 2, "outra": 10_009}
-    assert pools.marked("porto") == 77 and pools.marked("lisboa") == 0
+    assert pools.last_delivered("porto") == 77 and pools.last_delivered("lisboa") == 0
     no("key", "", lambda: feed(pools, "porto", "grande", "k1", 7))
     no("key", "", lambda: pools.contribute("porto", [Contribution("outra", "new", 1),
                                                      Contribution("outra", "new", 2)]))

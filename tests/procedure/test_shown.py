@@ -153,7 +153,7 @@ def test_a_house_shows_the_clause_of_an_answer_and_the_name_of_who_moves() -> No
 
 def random_coups(game: Game) -> Iterator[list[Event]]:
     """Some coups of a game, with what went wrong in them."""
-    times = (game.times or (30,))[0]
+    times = (game.limit_ratios or (30,))[0]
     table = Table(game=game.id, name="walk", rules=game.rules(), minimum=500, maximum=500 * times,
                   unit=100, places=game.places or 3)
     carry = None

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sabot.odds.tally import Tally, merged
+from sabot.odds.tally import Tally, merge
 from sabot.simulate import (
     Aim,
     BadCheckpoint,
@@ -41,7 +41,7 @@ def played(kernel: Coin, aim: Aim, workers: int = 1, cluster: str | None = None,
 
 def blocks(kernel: Coin, *sizes: int) -> Tally:
     """The sum over these blocks, played one by one."""
-    return merged(kernel.block(5, number, size) for number, size in enumerate(sizes))
+    return merge(kernel.block(5, number, size) for number, size in enumerate(sizes))
 
 
 def test_the_last_block_is_cut_so_that_the_coups_are_exact() -> None:

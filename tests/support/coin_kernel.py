@@ -9,7 +9,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from sabot.odds.tally import Tally, tallied
+from sabot.odds.tally import Tally, tally_shoes
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,8 @@ class Coin:
     def block(self, seed: int, number: int, size: int) -> Tally:
         dice = random.Random(f"{seed}/{number}")
         nets = [100 if dice.randrange(1000) < self.heads else -100 for _ in range(size)]
-        return tallied((nets[at:at + 10] for at in range(0, size, 10)),
-                       {"heads": nets.count(100)})
+        return tally_shoes((nets[at:at + 10] for at in range(0, size, 10)),
+                           {"heads": nets.count(100)})
 
 
 @dataclass(frozen=True)

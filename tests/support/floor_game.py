@@ -100,7 +100,7 @@ def played(r: Stakes, carry: Carry) -> Generator[AnyStep, Any, None]:
 GAME = Game(**{**{name: getattr(BASE, name) for name in BASE.__dataclass_fields__},
                "coup": coup, "carry": Carry, "opening": lambda table: Carry(), "reopen": None,
                "violations": lambda table: [],
-               "shown": lambda carry: {}, "seats": lambda carry: carry.seats,
+               "public_state": lambda carry: {}, "seats": lambda carry: carry.seats,
                "shoe": lambda carry: ShoeAt("attended", carry.coups),
                "words": {lang: {**words, "incident.torn": "a torn card", "act.cut": "Cut",
                                 "handle.show-cards": "Show the packs",

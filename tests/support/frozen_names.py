@@ -105,9 +105,9 @@ def books() -> Iterator[str]:
             names.ticket("0001-1"),
             names.wallet("t"),
             names.counter(),
-            names.named("issue", "demo"),
-            names.named("commission", "t"),
-            names.named("gratuity", "t"),
+            names.name_of("issue", "demo"),
+            names.name_of("commission", "t"),
+            names.name_of("gratuity", "t"),
         )
 
 

@@ -230,7 +230,7 @@ class Killer:
             assert json.loads(answer)["v"] == version
         balances, names = ledger.balances(), ledger.accounts(EURO)
         assert sum(balances.values()) == 0
-        assert balances[names.named("issue", "demo")] == -GUEST_CREDIT * self.count
+        assert balances[names.name_of("issue", "demo")] == -GUEST_CREDIT * self.count
         for account, amount in balances.items():
             if account.startswith("stake:") and account != names.stake(desk.state.coup):
                 assert amount == 0, "a coup that is over keeps nothing"

@@ -165,7 +165,7 @@ def play(ledger: Ledger, coups: int = 20, *, tables: int = 1, seed: int = 1,
 def with_currency_names(names: Accounts, entry: Entry) -> Entry:
     """An entry that moves accounts of the first format, as they are called in a currency."""
     return msgspec.structs.replace(entry, transfers=tuple(
-        t._replace(frm=names.renamed(t.frm), to=names.renamed(t.to)) for t in entry.transfers))
+        t._replace(frm=names.rename(t.frm), to=names.rename(t.to)) for t in entry.transfers))
 
 
 def by_first_names(ledger: Ledger) -> dict[str, int]:

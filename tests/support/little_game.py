@@ -241,9 +241,9 @@ LITTLE = replace(
     BASE, id="little", rules=Rules, carry=Carry, coup=coup, violations=lambda table: [],
     opening=lambda table: Carry(("",) * table.places),
     reopen=lambda table, carry: Carry(("",) * table.places, held=carry.held, pool=carry.pool),
-    banked=lambda carry, held, pool: msgspec.structs.replace(
+    hold_stakes=lambda carry, held, pool: msgspec.structs.replace(
         carry, held=tuple((bet, who, cents) for bet, (who, cents) in held.items()), pool=pool),
-    shown=lambda carry: {"results": [], "pool": carry.pool},
+    public_state=lambda carry: {"results": [], "pool": carry.pool},
     pool=PoolTerms(),
     seats=lambda carry: carry.seats, complaint_open=complaint_open,
     shoe=lambda carry: ShoeAt(carry.seal, carry.drawn, carry.cut),

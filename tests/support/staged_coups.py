@@ -260,7 +260,7 @@ class Stage:
         stub = SimpleNamespace(room=lambda _: SimpleNamespace(desk=desk),
                                lobby_cards=Lobby(None))  # type: ignore[arg-type]
         steps = [begin_item(f"c{self.no}", self.no), *(redact(e, eyes) or {} for e in record)]
-        shown = self.game.shown(self.dealer.outcome if self.dealer.over else self.carry)
+        shown = self.game.public_state(self.dealer.outcome if self.dealer.over else self.carry)
         shown["results"] = ["19", "22", "BJ", "20", "18", "24", "21"]
         places = [str(n) for n, who in enumerate(self.seats(), start=1) if who == eyes]
         table = House.describe(stub, "stage")  # type: ignore[arg-type]

@@ -100,8 +100,8 @@ class Hand(Stage):
     def message(self, end: int | None = None) -> dict[str, Any]:
         """What the house sends me of it."""
         snapshot = self.snapshot(end=end)
-        snapshot["shown"] = self.game.shown(self.dealer.outcome if self.dealer.over
-                                            else self.carry)
+        snapshot["shown"] = self.game.public_state(self.dealer.outcome if self.dealer.over
+                                                   else self.carry)
         return snapshot
 
 

@@ -104,7 +104,7 @@ def test_who_sits_at_a_table_of_poker_is_told_nothing(doors: Doors) -> None:
 
 
 def test_every_form_belongs_to_a_game() -> None:
-    assert {of.hands.equity for of in catalogue().values() if of.hands} \
+    assert {of.hands.equity_form for of in catalogue().values() if of.hands} \
         == set(FORMS)
 
 

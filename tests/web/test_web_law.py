@@ -34,7 +34,7 @@ def test_a_section_keeps_the_order_of_the_text(
         one.id for one in law.sections()["pt-217-2007/poquer-nao-bancado"]]
     assert {game["id"] for game in answer["games"]} == {"holdem", "omaha", "sintetico"}
     # To parse the modules that cite takes long: what was read once is not read again.
-    monkeypatch.delattr(citation_index, "cited")
+    monkeypatch.delattr(citation_index, "find_citations")
     assert visitor.get("/api/regulations/pt-217-2007/poquer-nao-bancado").json() == answer
     assert visitor.get("/api/regulations/pt-217-2007/whist").status_code == 404
 

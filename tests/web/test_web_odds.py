@@ -123,7 +123,7 @@ def priced(calls: list[int], gate: threading.Event, wrong: bool = False) -> Any:
         gate.wait(10)
         if wrong and len(calls) == 1:
             raise RuntimeError("once")
-        even = bet("coin", [(Fraction(1, 2), Fraction(1))], given="a coin")
+        even = bet("coin", [(Fraction(1, 2), Fraction(1))], conditions="a coin")
         return ExactAnswer(strategy="", bets=(even,), not_priced={})
     pricing = Pricing(odds=price, answer=ExactAnswer)
     return SimpleNamespace(id="made", pricing=pricing, priced=pricing)
@@ -178,9 +178,9 @@ def test_the_page_says_in_both_languages_what_the_bank_may_have_to_pay() -> None
     for table in tables:
         assert isinstance(table, Table)
         played = game(table.game)
-        if played.pricing is None or played.pricing.most is None:  # the bank is a player's
+        if played.pricing is None or played.pricing.liability is None:  # the bank is a player's
             continue
-        if isinstance(most := played.priced.most(table), Unlimited):
+        if isinstance(most := played.priced.liability(table), Unlimited):
             reasons.add(most.why)
             assert f"'{most.why}':" in script, table.name
             continue

@@ -12,7 +12,7 @@ from sabot import games
 from sabot.equipment.cards import RANKS
 from sabot.families.baccarat.odds_words import ODDS
 from sabot.families.baccarat.published import against_published, figures
-from sabot.families.layout.chain import combined
+from sabot.families.layout.chain import combine
 from sabot.families.layout.declare import cloth_of
 from sabot.families.layout.odds_answer import ClothAnswer, ClothBet
 from sabot.procedure.table import Table
@@ -159,7 +159,7 @@ def _waiting_rows() -> Iterator[Sequence[str]]:
 def _covariance() -> Iterator[str]:
     """Yield the text about the covariance of the main bets of two places."""
     cloth = cloth_of(games.game(PLACES), table(PLACES, 2, packs=1))
-    one, two = (combined(cloth, dict.fromkeys(spots, 2000)).net
+    one, two = (combine(cloth, dict.fromkeys(spots, 2000)).net
                 for spots in (("hand/1",), ("hand/1", "hand/2")))
     variance, joint = Fraction(one.variance) / 2000 ** 2, Fraction(two.variance) / 2000 ** 2
     covariance = joint / 2 - variance

@@ -134,7 +134,7 @@ def _people_sections(game: Game, folder: Path) -> Iterator[str]:
         yield from table(("pot", "the house takes"), [
             (game.money(row.pot), game.money(row.kept)) for row in cost.pots])
     for name, title in (("five", "Five cards of the pack"), ("deal", "Own cards and a full board")):
-        census = game.hands.counts[name]()
+        census = game.hands.hand_counts[name]()
         yield f"## {title}\n\n{census.deals:,} hands, all of them counted.\n"
         rows = [(words[f"category.{row.name}"], row) for row in census.combinations]
         yield from table(("combination", "hands", "chance", "one in"), [
@@ -151,7 +151,7 @@ def page(game: Game, folder: Path) -> str:
     lines = [f"# {english}" + (f" (*{portuguese}*)" if portuguese != english else ""), "", MADE,
              "", f"{law.document(game.section).title}, with the default options. A positive edge "
              "favours the house. [Odds](../odds.md) describes the method.", ""]
-    if keeps := game.keeps:
+    if keeps := game.lost_bets_to:
         lines += [f"Players play against one another here: lost bets go to {keeps}.", ""]
     if kind == "machines":
         lines += _machine_sections(game, folder)

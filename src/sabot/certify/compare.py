@@ -91,7 +91,7 @@ class LawfulTable(NamedTuple):
     """A lawful table, its `TableLaw` and clauses, and the rules that were chosen for it."""
 
     table: Table
-    code: TableLaw
+    table_law: TableLaw
     laws: Clauses
     chosen: tuple[str, ...]
 
@@ -114,7 +114,7 @@ def _law_of_game(game_id: str) -> Law:
     limits: dict[str, list[str]] = {}
 
     def add(table: Table, *chosen: str) -> None:
-        tables.append(LawfulTable(table, book.code(table), book.laws(table), chosen))
+        tables.append(LawfulTable(table, book.table_law(table), book.laws(table), chosen))
 
     add(plain)
     lawful: list[tuple[str, Any]] = []
@@ -296,10 +296,10 @@ def _unit(law_: Law) -> Statement:
     for unit in range(1, 1201):
         table = msgspec.structs.replace(base, unit=unit)
         if not law_.game.violations(table):
-            code = _book(law_.game).code(table)
-            doubled = _book(law_.game).code(msgspec.structs.replace(table, minimum=2400))
+            table_law = _book(law_.game).table_law(table)
+            doubled = _book(law_.game).table_law(msgspec.structs.replace(table, minimum=2400))
             _, clauses = _lawful(law_, "unit", range(unit))
-            if code.unit != doubled.unit:
+            if table_law.unit != doubled.unit:
                 return Statement("multiples of the minimum", clauses)
             return Statement(f"multiples of {law_.game.money(unit)}", clauses)
     return Statement(NOTHING)
@@ -310,7 +310,7 @@ def _unit(law_: Law) -> Statement:
 
 def _dimensions(laws: Sequence[Law]) -> list[Line]:
     known_dimensions = dimensions(
-        side for law_ in laws for table in law_.tables for side in table.code.sides
+        side for law_ in laws for table in law_.tables for side in table.table_law.sides
     )
     known = {field for dimension in known_dimensions for field in dimension.fields} | OF_TABLE
     others = [Dimension("Further points", field.replace("_", " "), (field,), _value_of_field(field))
@@ -320,8 +320,8 @@ def _dimensions(laws: Sequence[Law]) -> list[Line]:
 
 
 def _value_of_field(field: str) -> Any:
-    def value(code: TableLaw) -> Value:
-        field_value = getattr(code, field)
+    def value(table_law: TableLaw) -> Value:
+        field_value = getattr(table_law, field)
         return (
             ("yes" if field_value else "no") if isinstance(field_value, bool) else str(field_value)
         )
@@ -335,7 +335,7 @@ def _statement(law_: Law, dimension: Dimension) -> Statement:
     choices: list[str] = []
     first_value: Value | None = None
     for table in law_.tables:
-        value = dimension.value(table.code)
+        value = dimension.value(table.table_law)
         if value in first_tables:
             continue
         if first_value is None:
@@ -349,7 +349,7 @@ def _statement(law_: Law, dimension: Dimension) -> Statement:
     clauses: list[str] = []
     for table in occurring.values():
         clauses += [cite for name in dimension.clauses if (cite := getattr(table.laws, name)[0])]
-        clauses += dimension.laws(table.code)
+        clauses += dimension.laws(table.table_law)
     if len(occurring) > 1:
         clauses += [clause for name in choices for clause in law_.limits.get(name, ())]
     else:

@@ -60,7 +60,7 @@ class Coverage(msgspec.Struct, frozen=True, kw_only=True):
                 tests_of_row.setdefault(row, []).append(test)
         return tests_of_row
 
-    def exercised(self) -> set[str]:
+    def exercised_rows(self) -> set[str]:
         """Rows shown by a test and perturbed by a patch that applies."""
         return {row for row in self.rows if self.perturbed.get(row)}
 
@@ -105,7 +105,7 @@ def tally(coverage: Coverage | None) -> dict[str, dict[str, dict[str, int]]]:
     ``{"pt-805-2015": {"blackjack-online":
     {"rows": 89, "exercised": 84, "outside": 5, "open": 0}}}``
     """
-    exercised = coverage.exercised() if coverage else set()
+    exercised = coverage.exercised_rows() if coverage else set()
     outside_rows = outside()
     table: dict[str, dict[str, dict[str, int]]] = {}
     for row in law.rows().values():
@@ -137,7 +137,7 @@ def lacking(coverage: Coverage | None, section: str) -> dict[str, list[str]]:
 
 def open_rows(coverage: Coverage | None, section: str) -> list[tuple[law.Row, str]]:
     """The open rows of a section, each with what it lacks."""
-    exercised = coverage.exercised() if coverage else set()
+    exercised = coverage.exercised_rows() if coverage else set()
     tested = coverage.rows if coverage else {}
     outside_rows = outside()
     return [

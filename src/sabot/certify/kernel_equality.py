@@ -29,8 +29,8 @@ PLAIN = 'game = "{id}"\nname = "{id}"\nminimum = 10\nmaximum = 300\n'
 def plain_table(game: Game) -> Table | list[Violation]:
     """The default table of a game, with its demonstrated choices; or its violations."""
     text = PLAIN.format(id=game.id)
-    if game.times:  # the law fixes the maximum by the minimum
-        text = text.replace("300", str(10 * game.times[0]))
+    if game.limit_ratios:  # the law fixes the maximum by the minimum
+        text = text.replace("300", str(10 * game.limit_ratios[0]))
     return games.read_values(games.with_demonstration(game, parse_values(text)))
 
 
@@ -59,17 +59,9 @@ def main() -> None:
     for n in range(arguments.charts):
         chart = any_chart(game, table, arguments.seed + n)
         if first_difference := difference(
-            game,
-            table,
-            chart,
-            arguments.coups // arguments.charts,
-            seats=arguments.seats,
-            fresh=arguments.fresh,
-            seed=arguments.seed,
-            number=n,
-            bets=arguments.bets,
-            lanes=arguments.lanes,
-        ):
+            game, table, chart, arguments.coups // arguments.charts, seats=arguments.seats,
+            fresh=arguments.fresh, seed=arguments.seed, number=n, bets=arguments.bets,
+            lanes=arguments.lanes):
             sys.exit(f"chart {n}, coup {first_difference.coup}: the engine "
                      f"{first_difference.engine}, the kernel "
                      f"{first_difference.kernel}")

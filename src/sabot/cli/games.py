@@ -6,7 +6,7 @@ import click
 import msgspec
 
 from sabot import games, law
-from sabot.cli.terminal import put
+from sabot.cli.terminal import print_json
 from sabot.procedure.game import Period
 from sabot.procedure.in_force import InForce
 from sabot.words import LANGS, by_language
@@ -46,7 +46,7 @@ def command(lang: str, as_json: bool) -> None:
                      rows=len(law.sections()[game.section]), in_force=InForce.of(game))
                for game in catalogue]
     if as_json:
-        put(msgspec.to_builtins(entries))
+        print_json(msgspec.to_builtins(entries))
         return
     for game_id, why in games.not_loaded().items():
         click.echo(f"{game_id} cannot be loaded: {why}", err=True)

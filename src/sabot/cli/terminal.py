@@ -31,7 +31,7 @@ def heading(text: str) -> None:
     click.echo(click.style(text, bold=True))
 
 
-def put(value: object) -> None:
+def print_json(value: object) -> None:
     """Print a value as JSON, without escaping non-ASCII letters."""
     click.echo(json.dumps(value, ensure_ascii=False, indent=1))
 

@@ -55,8 +55,8 @@ def prices(game: Game) -> None:
     need(set(pricing.words) == set(LANGS)
          and len({frozenset(words) for words in pricing.words.values()}) == 1,
          "the words of its pricing are not the same in every language")
-    need((pricing.edge is None) == (pricing.most is None),
-         "edge and most go together, and only one of them is declared")
+    need((pricing.edge is None) == (pricing.liability is None),
+         "edge and liability go together, and only one of them is declared")
     need(pricing.waterfall is None or pricing.edge, "it declares waterfall without edge")
     for name in pricing.classes:
         need({f"class.{name}", f"way.{name}"} & set(pricing.words["en"]),
@@ -71,7 +71,8 @@ def ways_to_play(game: Game) -> None:
         return
     table = default_table(game)
     need(simulation.strategies, "it has simulation without strategies")
-    need(simulation.laid == (simulation.write_chart is None and simulation.read_chart is not None),
+    need(simulation.repeats_bets == (simulation.write_chart is None
+                                     and simulation.read_chart is not None),
          "a chart of a layout is only read; a chart of any other game is read and written, or "
          "neither")
     need(simulation.kernel(table, simulation.any_chart(table, 1)).identity
@@ -83,16 +84,17 @@ def ways_to_play(game: Game) -> None:
 
 def among_people(game: Game) -> None:
     """A game among players has a purse, and declares who gets the stakes that are lost."""
-    need(bool(game.hands) <= bool(game.purse and game.purse.brings and game.keeps and game.bot),
-         "a game with hands needs purse, brings, keeps and bot")
-    need((game.people > 1) == bool(game.keeps),
-         "declare keeps if the game needs several people, and only then")
+    need(bool(game.hands) <= bool(game.purse and game.purse.buy_in and game.lost_bets_to
+                                  and game.bot),
+         "a game with hands needs purse, buy_in, lost_bets_to and bot")
+    need((game.players_needed > 1) == bool(game.lost_bets_to),
+         "declare lost_bets_to if the game needs several people, and only then")
     if game.purse:
-        need(set(game.purse.spends) <= {key.removeprefix("act.") for key in game.words["en"]},
-             "an act of spends has no word")
-    if game.lists:
-        need(game.lists.least <= game.people, "a waiting list seats fewer people than the game "
-                                              "needs")
+        need(set(game.purse.bet_acts) <= {key.removeprefix("act.") for key in game.words["en"]},
+             "an act of bet_acts has no word")
+    if game.waiting_list:
+        need(game.waiting_list.least <= game.players_needed,
+             "a waiting list seats fewer people than the game needs")
 
 
 def choices(game: Game) -> None:

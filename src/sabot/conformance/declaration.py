@@ -40,7 +40,7 @@ def values_are_frozen(game: Game) -> None:
 def defaults_are_lawful(game: Game) -> None:
     """A minimal table file is lawful; where the regulation requires choices, with those of a
     demonstration."""
-    times = (game.times or (30,))[0]
+    times = (game.limit_ratios or (30,))[0]
     table = read_values(with_demonstration(game, {
         "game": game.id, "name": "default", "minimum": 5, "maximum": 5 * times}))
     if not isinstance(table, Table):
@@ -53,7 +53,8 @@ def shows_plain_data(game: Game) -> None:
     table = Table(game=game.id, name="plain", rules=game.rules())
     for name, value, kind in (("felt", game.felt(table), Felt),
                               ("bets", game.bets(table), tuple[MenuBet, ...]),
-                              ("shown", game.shown(game.opening(table)), dict[str, Any])):
+                              ("public_state", game.public_state(game.opening(table)),
+                               dict[str, Any])):
         try:
             decoded = msgspec.json.decode(msgspec.json.encode(value), type=kind)
         except msgspec.ValidationError as error:

@@ -8,7 +8,7 @@ from typing import Any
 from sabot.conformance.capabilities import default_table
 from sabot.conformance.findings import Broken, Finding, Plan, collecting, name_of
 from sabot.families.layout.odds_answer import ClothBet
-from sabot.odds.tally import Kernel, Tally, merged
+from sabot.odds.tally import Kernel, Tally, merge
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 from sabot.simulate import figures, of_bet
@@ -40,7 +40,7 @@ def play_coups(kernel: Kernel, plan: Plan) -> Tally:
         tallies.append(kernel.block(plan.seed, number, min(coups, kernel.size)))
         coups -= tallies[-1].coups
         number += 1
-    return merged(tallies)
+    return merge(tallies)
 
 
 def of_the_first_way(game: Game, table: Table, plan: Plan) -> None:
@@ -49,7 +49,7 @@ def of_the_first_way(game: Game, table: Table, plan: Plan) -> None:
     strategy_ = strategy(table)
     if strategy_.mean is None:
         return
-    on_layout = game.simulated.laid
+    on_layout = game.simulated.repeats_bets
     kernel = game.simulated.kernel(table, strategy_.chart, fresh=not on_layout)
     numbers = figures(play_coups(kernel, plan), kernel.unit)
     if abs(numbers.mean - strategy_.mean) > MAX_ERRORS * numbers.error + 1e-9:
@@ -62,7 +62,7 @@ def of_the_first_way(game: Game, table: Table, plan: Plan) -> None:
 def of_each_bet_laid(game: Game, table: Table, plan: Plan) -> None:
     """Each bet of a layout that may be placed alone, on one of its spots."""
     read = game.simulated.read_chart
-    if not (game.simulated.laid and game.pricing and read):
+    if not (game.simulated.repeats_bets and game.pricing and read):
         return
     for spot, returns in exact_returns(game, table).items():
         amount = table.minimum

@@ -87,24 +87,14 @@ def collecting(findings: list[Finding], game: Game, law: str, seed: int = 0,
     except Broken as broken:
         findings.append(
             Finding(
-                law=law,
-                what=broken.what,
-                seed=seed,
-                coups=coups,
-                table=next(iter(tables), None),
-                step=broken.step,
-            )
+                law=law, what=broken.what, seed=seed, coups=coups, table=next(iter(tables), None),
+                step=broken.step)
         )
     except Exception as error:
         findings.append(
             Finding(
-                law=law,
-                what=error_text(error),
-                seed=seed,
-                coups=coups,
-                table=next(iter(tables), None),
-                where=error_place(error, code_folder(game)),
-            )
+                law=law, what=error_text(error), seed=seed, coups=coups,
+                table=next(iter(tables), None), where=error_place(error, code_folder(game)))
         )
 
 

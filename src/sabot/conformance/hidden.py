@@ -157,8 +157,8 @@ def compare(case: Case, ranks: tuple[str, ...]) -> bool:
                 raise Broken(f"{viewer or 'an onlooker'} receives something else if another card "
                              "is hidden", _first_difference(first, second, viewer, until))
         if first_reveal(first) == len(first.record) == len(second.record):
-            need(canonical(game.shown(first.dealer.outcome)) == canonical(
-                game.shown(second.dealer.outcome)),
+            need(canonical(game.public_state(first.dealer.outcome)) == canonical(
+                game.public_state(second.dealer.outcome)),
                 "the table after the coup shows something that depends on a card that was not "
                 "turned up")
     return True

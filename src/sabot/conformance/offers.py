@@ -130,13 +130,8 @@ def told_open(case: Case) -> None:
             open_keys, closed_clauses = client_view(listen, shown_menus)
             for key, spot_listen in spots.items():
                 _check_offer(
-                    viewer,
-                    key,
-                    matching_offer(spot_listen, viewer, *key),
-                    key in open_keys,
-                    closed_clauses.get(key, ""),
-                    n,
-                )
+                    viewer, key, matching_offer(spot_listen, viewer, *key), key in open_keys,
+                    closed_clauses.get(key, ""), n)
 
 
 def _check_offer(viewer: str, key: Key, offer: Offer | None, is_open: bool, clause: str, step: int

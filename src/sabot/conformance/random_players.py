@@ -297,11 +297,8 @@ class Walk:
         ]
         wild_acts = [
             Act(
-                random.choice((*PLAYERS, "Zoe", "")),
-                random.choice(acts),
-                random.choice(seats),
-                random.choice((0, 1, -1, 3, 10**30, -(10**9))),
-            )
+                random.choice((*PLAYERS, "Zoe", "")), random.choice(acts), random.choice(seats),
+                random.choice((0, 1, -1, 3, 10**30, -(10**9))))
             for _ in range(3)
         ]
         offer = random.choice(listen.offers)

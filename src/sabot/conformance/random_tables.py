@@ -40,7 +40,7 @@ def try_draw(game: Game, random: Random) -> Table | None:
         "authorisations": ALLOWED, "places": places,
         "places_per_player": random.randint(1, places),
         "individual": individual, "unit": unit, "minimum": minimum,
-        "maximum": minimum * random.choice(game.times or range(1, 101)),
+        "maximum": minimum * random.choice(game.limit_ratios or range(1, 101)),
     }
     table = Table(game=game.id, name="walk", rules=game.rules(**rules), **fields)
     for _ in range(3):
@@ -50,8 +50,8 @@ def try_draw(game: Game, random: Random) -> Table | None:
             limits = ("unit", "minimum", "maximum")
             for field in limits if name in limits else (name,):
                 fields.pop(field, None)
-                if field == "maximum" and game.times:  # the law fixes the maximum
-                    fields[field] = fields.get("minimum", 500) * game.times[0]
+                if field == "maximum" and game.limit_ratios:  # the law fixes the maximum
+                    fields[field] = fields.get("minimum", 500) * game.limit_ratios[0]
         table = Table(game=game.id, name="walk", rules=game.rules(**rules), **fields)
     if any(
         broken.what == "places" for broken in game.violations(table)
@@ -76,6 +76,6 @@ def _options(game: Game) -> dict[str, list[Any]]:
 
 def default_table(game: Game, name: str) -> Table:
     """A table of a game with default rules, for several players."""
-    times = (game.times or (30,))[0]
+    times = (game.limit_ratios or (30,))[0]
     return Table(game=game.id, name=name, rules=game.rules(), minimum=500, maximum=500 * times,
                  unit=100, places=game.places or 3)

@@ -54,10 +54,8 @@ CHECKS: Sequence[Check] = (
     ),
     Check("tables", "table files and stored tables read as they were written", tablefiles.check),
     Check(
-        "clauses",
-        "every step, offer, refusal and duty cites a clause of the register",
-        clauses.check,
-    ),
+        "clauses", "every step, offer, refusal and duty cites a clause of the register",
+        clauses.check),
     Check(
         "offers",
         "offered acts are accepted, others are refused with a clause, and each player sees "
@@ -73,21 +71,15 @@ CHECKS: Sequence[Check] = (
     Check("money", "every staked cent is returned, collected or paid", money.check),
     Check("sessions", "the totals of players' sessions add up", sessions.check),
     Check(
-        "voids",
-        "a coup voided at any time returns every stake and leaves no card on the table",
-        voids.check,
-    ),
+        "voids", "a coup voided at any time returns every stake and leaves no card on the table",
+        voids.check),
     Check(
-        "seals",
-        "cards are dealt in the sealed order, and an opened order matches its seal",
-        seals.check,
-    ),
+        "seals", "cards are dealt in the sealed order, and an opened order matches its seal",
+        seals.check),
     Check("hidden", "no message contains what its receiver may not see", hidden.check),
     Check(
-        "records",
-        "a coup replays from its record to the same bytes, here and in another process",
-        records.check,
-    ),
+        "records", "a coup replays from its record to the same bytes, here and in another process",
+        records.check),
     Check("acts", "every act and result that has a word occurs", acts.check),
     Check(
         "odds", "exact odds and simulation are within five standard errors", exact_and_played.check

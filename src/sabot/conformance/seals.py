@@ -132,8 +132,8 @@ def constant(case: Case) -> None:
         if shoe is None:
             need(not cards.drawn and stated == NO_SHOE, "the carry has a shoe, but there is none")
         elif not stated.seal:  # the shoe was opened, or put away unseen
-            need((shoe.seal in cards.opened) == (not game.unopened),
-                 "a shoe is no longer used and was not opened" if not game.unopened else
+            need((shoe.seal in cards.opened) == (not game.unopened_clause),
+                 "a shoe is no longer used and was not opened" if not game.unopened_clause else
                  "a shoe was opened, which its law forbids", len(walk.record))
         else:
             need(stated == (shoe.seal, cards.drawn, shoe.cut_at, cards.lifted)

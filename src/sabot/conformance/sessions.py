@@ -27,7 +27,7 @@ def check(game: Game, plan: Plan) -> Iterator[Finding]:
 def add_up(case: Case) -> None:
     """Play an evening until somebody has bet, and check each session."""
     game = case.game
-    purses = game.purse.names if game.purse else ()
+    purses = game.purse.bets if game.purse else ()
     carry: Any = None
     sessions: dict[str, Session] = {}
     gains: dict[str, int] = {}
@@ -48,13 +48,8 @@ def add_up(case: Case) -> None:
                 before, tallies.get(player), was_dealt(record), 0.0
             )
             _check_session(
-                session,
-                gains.get(player, 0),
-                on_table.get(player, 0),
-                tips.get(player, 0),
-                bool(purses),
-                n,
-            )
+                session, gains.get(player, 0), on_table.get(player, 0), tips.get(player, 0),
+                bool(purses), n)
     need(any(session.staked for session in sessions.values()), f"nobody bet in {MAX_COUPS} coups")
 
 

@@ -199,7 +199,7 @@ def voided_everywhere(game: Game, table: Table, seed: int, coups: int = 3,
             dealer.void(CAUSE)
             voids += 1
             shoe = game.shoe(dealer.outcome)
-            if shoe.seal or not game.unopened:
+            if shoe.seal or not game.unopened_clause:
                 expected = shoe_after(game.shoe(walk.carry), dealer.record)
                 if shoe != expected:
                     raise Broken(f"voided at {window!r}, the carry has the shoe at {tuple(shoe)}, "

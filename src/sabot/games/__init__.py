@@ -140,7 +140,7 @@ def read_values(values: Mapping[str, Any]) -> Table | list[Violation]:
         table = msgspec.structs.replace(table, places_per_player=table.places)
     if table.bots and played.bot is None:
         wrong.append(Violation("", "bots", str(table.bots), "0: there are no bots for this game"))
-    if table.list and played.lists is None:
+    if table.list and played.waiting_list is None:
         wrong.append(Violation("", "list", repr(table.list),
                                "nothing: each table of this game has its own players"))
     wrong += [Violation(played.conduct.leave(consent.option), f"authorisations[{n}].demonstration",
@@ -149,7 +149,7 @@ def read_values(values: Mapping[str, Any]) -> Table | list[Violation]:
               if consent.demonstration and not table.demo]
     rules = values.get("rules")
     if played.open_choices:
-        wrong += played.open_choices.unsaid(rules if isinstance(rules, dict) else {}, table)
+        wrong += played.open_choices.missing(rules if isinstance(rules, dict) else {}, table)
     if not wrong:
         return played.violations(table) or table
     return wrong + _certain_violations(
@@ -217,7 +217,7 @@ def plain(game: Game, minimum: int, asked: Mapping[str, Any] | None = None, *,
     shared table.
     """
     asked, attempts = dict(asked or {}), list[list[Violation]]()
-    for times in game.times or (100, 30):
+    for times in game.limit_ratios or (100, 30):
         for places in ({}, {"places": 7}):
             values = {**head(game, attended=attended, shared=shared, minimum=minimum, times=times),
                       **places, **with_demonstration(game, asked)}

@@ -135,7 +135,7 @@ class TurnEnv(_MultiPlayerTable, AECEnv):  # type: ignore[misc]
         next_player = self.session.advance()
         unit = self.session.table.minimum
         for agent in self.agents:
-            self.rewards[agent] = self.session.earned(agent) / unit
+            self.rewards[agent] = self.session.earnings(agent) / unit
             self.infos[agent] = (
                 self._info(agent) if agent == next_player or self.session.over else {}
             )
@@ -201,7 +201,7 @@ class SimultaneousEnv(_MultiPlayerTable, ParallelEnv):  # type: ignore[misc]
         over = self.session.over
         truncated = not over and self._decisions >= self.steps
         unit = self.session.table.minimum
-        rewards = {name: self.session.earned(name) / unit for name in agents}
+        rewards = {name: self.session.earnings(name) / unit for name in agents}
         infos = {name: self._info(name) for name in agents}
         for name, text in refused.items():
             infos[name]["refusal"] = text

@@ -154,7 +154,7 @@ class Encoding:
                 row[starts[f"thrown {thing}"]] = 1
                 values_ = numbers_thrown[:numbers]
                 row[starts[f"thrown {thing}"] + 1:][:len(values_)] = values_
-        shown_now = figures(play.game.shown(play.carry))
+        shown_now = figures(play.game.public_state(play.carry))
         for n, figure in enumerate(self._figures):
             row[starts["table"] + n] = shown_now.get(figure, 0.0)
         for n, cents in enumerate(reversed(last_results[-LAST_RESULTS:])):

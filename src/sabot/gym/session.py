@@ -54,13 +54,13 @@ class Session:
 
     def _needed_bots(self, players: int) -> int:
         """How many bots the game needs in addition to the players."""
-        people = self.game.people
+        people = self.game.players_needed
         return max(0, people - players)
 
     @staticmethod
     def people(game: str) -> int:
         """The default number of players: as many as the game needs, at least two."""
-        return max(2, games.game(game).people)
+        return max(2, games.game(game).players_needed)
 
     def begin(self, seed: int) -> None:
         """Begin a new episode with this seed."""
@@ -121,7 +121,7 @@ class Session:
             return None
         return self.play.act(act)
 
-    def earned(self, name: str) -> int:
+    def earnings(self, name: str) -> int:
         """The change of a player's money since the last call, in cents."""
         worth = self.play.money.worth(name)
         cents, self.rewarded[name] = worth - self.rewarded[name], worth
@@ -142,7 +142,7 @@ class Session:
     def view(self, name: str) -> dict[str, Any]:
         """The full view of a player: the table, their offers, their money in cents."""
         return {"table": msgspec.to_builtins(self.play.views[name].show()),
-                "shown": _copy_plain(self.play.game.shown(self.play.carry)),
+                "shown": _copy_plain(self.play.game.public_state(self.play.carry)),
                 "place": self.play.place.get(name, ""),
                 "purse": self.play.money.purse[name],
                 "offers": [msgspec.to_builtins(describe_offer(offer, name))

@@ -86,7 +86,7 @@ class SabotEnv(gymnasium.Env[Row, np.int64]):
         refusal = session.act_on("player_0", int(action))
         session.advance()
         self._decisions += 1
-        cents = session.earned("player_0")
+        cents = session.earnings("player_0")
         info = self._info(cents)
         if refusal is not None:
             info["refusal"] = refusal.text

@@ -146,7 +146,7 @@ def _note_state(survey_: Survey, play: Play) -> None:
         for bet, (owner, _) in play.money.bets.items():
             if owner == name:
                 survey_.spots.add(spot_of(seen_from(bet, own, places)[0]))
-    survey_.figures |= set(figures(play.game.shown(play.carry)))
+    survey_.figures |= set(figures(play.game.public_state(play.carry)))
 
 
 def spot_of(bet: str) -> str:

@@ -23,7 +23,7 @@ class HouseError(Exception):
         self.facts = facts or {}
 
 
-def unwritten(why: LedgerError) -> HouseError:
+def unwritten_error(why: LedgerError) -> HouseError:
     """Describe why the journal cannot be written, without naming a file or a server."""
     match why:
         case Overtaken():

@@ -23,7 +23,7 @@ from sabot.house.catalogue import summaries
 from sabot.house.catalogue.lobby import Lobby, TableCard
 from sabot.house.catalogue.summaries import EndedSession, RoomCard, TableInformation
 from sabot.house.clock import Clock, WallClock
-from sabot.house.errors import TEXT_LENGTH, HouseError, not_stored, reason_of, unwritten
+from sabot.house.errors import TEXT_LENGTH, HouseError, not_stored, reason_of, unwritten_error
 from sabot.house.live.bots import Bots
 from sabot.house.live.room import Room
 from sabot.house.live.warm_up import WarmUp
@@ -32,7 +32,7 @@ from sabot.house.money.jackpot_claims import JackpotClaims, check_pools
 from sabot.house.money.meter_check import Meters
 from sabot.house.money.ticket_redemption import TicketRedemption
 from sabot.house.people import players
-from sabot.house.people.names import displayed, is_reserved
+from sabot.house.people.names import display_name, is_reserved
 from sabot.house.people.players import BOT, Player
 from sabot.house.people.roles import Complaint, Member
 from sabot.house.people.token_attempts import TokenAttempts
@@ -301,7 +301,7 @@ class House:
     def unready(self) -> HouseError | None:
         """Return why nobody can play now, or None."""
         if self.books.trouble is not None:
-            return unwritten(self.books.trouble)
+            return unwritten_error(self.books.trouble)
         if not self.ready:
             return HouseError("not-open", "the house is opening or closing", status=503)
         return None
@@ -321,7 +321,7 @@ class House:
     async def admit(self, player_id: str, name: str) -> Player:
         """Admit a player sent by the operator; the player's money is in the operator's wallet."""
         known = self.player(player_id)
-        player = known or Player(id=player_id, name=displayed(name) or player_id,
+        player = known or Player(id=player_id, name=display_name(name) or player_id,
                                  created=self.clock.now(), demo=False,
                                  shown=self.names.add(player_id, name or player_id))
         if known is None:
@@ -340,7 +340,7 @@ class House:
                              "operator's site", law, 403)
         if is_reserved(name):
             raise HouseError(
-                "reserved-name", f"{displayed(name)!r} is reserved for the house and its "
+                "reserved-name", f"{display_name(name)!r} is reserved for the house and its "
                              "staff; choose another name", status=409)
         player = players.new_guest(name, self.clock.now(), self.names, self.entropy, lang)
         law = self.archive.duty_clause("demo")
@@ -438,7 +438,7 @@ class House:
     def describe(self, table_id: str) -> TableView:
         """Describe all of a table that does not change from coup to coup."""
         desk = self.room(base_of(table_id)).desk
-        return extend(TableView, self.lobby_cards.described(table_id, desk),
+        return extend(TableView, self.lobby_cards.describe_table(table_id, desk),
                       to_come=effective_tables.next_limits(desk.current_table, desk.table))
 
     def information(self, table_id: str) -> TableInformation:

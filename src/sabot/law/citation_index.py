@@ -49,12 +49,12 @@ def wrong_citations(package: str = "sabot") -> list[str]:
     return [
         f"{file}:{line}: {clause}"
         for _, file, text in _modules(package)
-        for clause, line, _ in cited(ast.parse(text, str(file)))
+        for clause, line, _ in find_citations(ast.parse(text, str(file)))
         if isinstance(clause, Exception)
     ]
 
 
-def cited(tree: ast.AST) -> Iterator[tuple[str | register.UnknownClause, int, str]]:
+def find_citations(tree: ast.AST) -> Iterator[tuple[str | register.UnknownClause, int, str]]:
     """Every citation of a module, in no order: the clause, or why there is none, the line, and the
     name of its context."""
     sections = sections_of(tree)
@@ -144,7 +144,7 @@ def _modules(package: str) -> Iterator[tuple[str, Path, str]]:
 def _read(module: str, file: Path, text: str) -> tuple[Citation, ...]:
     """The citations of a module; a clause that is cited twice on a line is listed once."""
     citations_by_place = {}
-    for clause, line, within in cited(ast.parse(text, str(file))):
+    for clause, line, within in find_citations(ast.parse(text, str(file))):
         if isinstance(clause, register.UnknownClause):
             raise register.UnknownClause(f"{file}:{line}: {clause}")
         citations_by_place[line, clause] = Citation(clause, module, line, within)

@@ -76,7 +76,7 @@ class Books:
     @contextmanager
     def _reading(self) -> Iterator[sa.Connection]:
         if self._pinned is None:
-            with self._store.connected(self._store.reader) as connection:
+            with self._store.connection(self._store.reader) as connection:
                 yield connection
             return
         try:

@@ -64,11 +64,8 @@ class Links:
                 content = second_format.decode_checkpoint(checkpoint.body)
             except msgspec.DecodeError as error:
                 yield Mismatch(
-                    checkpoint.seq,
-                    f"the body of checkpoint {checkpoint.no}",
-                    str(error),
-                    "chains and accounts",
-                )
+                    checkpoint.seq, f"the body of checkpoint {checkpoint.no}", str(error),
+                    "chains and accounts")
                 continue
             for kind, ends in (("chain", content.chains), ("account", content.accounts)):
                 for name, (no, digest) in ends.items():
@@ -120,12 +117,8 @@ class Links:
                 if no is None:
                     continue
                 end = second_format.post(
-                    self._accounts.get(account, BEGIN),
-                    record.chain,
-                    record.no,
-                    transfer.key,
-                    amount,
-                )
+                    self._accounts.get(account, BEGIN), record.chain, record.no, transfer.key,
+                    amount)
                 if no != end.no:
                     yield Mismatch(
                         self.seq, f"the number of {transfer.key} in {account}", no, end.no

@@ -159,12 +159,8 @@ class Database(ABC):
 
         def connect() -> sqlite3.Connection:
             connection = sqlite3.connect(
-                uri,
-                uri=True,
-                isolation_level=None,
-                check_same_thread=False,
-                timeout=self._busy_ms / 1000,
-            )
+                uri, uri=True, isolation_level=None, check_same_thread=False,
+                timeout=self._busy_ms / 1000)
             try:
                 if mode != "ro":
                     connection.execute("PRAGMA journal_mode=WAL")
@@ -180,7 +176,7 @@ class Database(ABC):
         return connect
 
     @contextmanager
-    def connected(self, engine: sa.Engine) -> Iterator[sa.Connection]:
+    def connection(self, engine: sa.Engine) -> Iterator[sa.Connection]:
         """A connection of an engine; LedgerError for errors of its driver. A connection that failed
         is not used again."""
         try:

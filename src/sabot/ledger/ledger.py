@@ -374,7 +374,7 @@ class Ledger(Books):
     def _check_overtaken(self) -> None:
         """While the house lock is not available: Overtaken as soon as its owner commits."""
         try:
-            with self._store.connected(self._store.reader) as connection:
+            with self._store.connection(self._store.reader) as connection:
                 end = self._read_head(connection)
         except LedgerError:
             return

@@ -60,7 +60,7 @@ class Rewriting(Protocol):
     def document(self, document: Document) -> Document:
         """The document as the second format has it."""
 
-    def replaced(self, record: Record, kind: str, id: str, digest: str) -> str:
+    def replace_digest(self, record: Record, kind: str, id: str, digest: str) -> str:
         """The digest of a replaced document in the second format."""
 
     def names(self) -> Iterable[Name]:
@@ -123,7 +123,7 @@ class _Sums:
 
 def _new_name(account: str, names: Accounts, entry: Entry) -> str:
     """The name in the second format of an account that an entry moves."""
-    return names.wallet(chain_of(entry)) if FIRST.is_wallet(account) else names.renamed(account)
+    return names.wallet(chain_of(entry)) if FIRST.is_wallet(account) else names.rename(account)
 
 
 class Rewriter:
@@ -160,15 +160,14 @@ class Rewriter:
         """The exchange of what an account needs in one currency and has in others."""
         need = new.amount - self.sums.cents.get(new.frm, 0)
         for other in self.sums.currencies.get(old.frm, {}):
-            frm = Accounts(other).renamed(old.frm)
+            frm = Accounts(other).rename(old.frm)
             amount = min(need, self.sums.cents.get(frm, 0))
             if other == currency or amount <= 0:
                 continue
             key = f"{MIGRATED}{record.seq}/{place}/{other}"
-            for transfer in (Transfer(f"{key}/out", frm, Accounts(other).named("exchange", "first"),
-                                      amount, ""),
-                        Transfer(f"{key}/in", Accounts(currency).named("exchange", "first"),
-                                 new.frm, amount, "")):
+            exchanges = [Accounts(each).name_of("exchange", "first") for each in (other, currency)]
+            for transfer in (Transfer(f"{key}/out", frm, exchanges[0], amount, ""),
+                             Transfer(f"{key}/in", exchanges[1], new.frm, amount, "")):
                 self.sums.move(transfer)
                 yield transfer
             need -= amount
@@ -184,7 +183,7 @@ class Rewriter:
             stored = self._documents.get((kind, id))
             if stored is not None:
                 digest = (chain.document_digest(stored.document) if stored.seq == record.seq else
-                          self.rewriting.replaced(record, kind, id, digest))
+                          self.rewriting.replace_digest(record, kind, id, digest))
                 id = stored.document.id
             documents.append([kind, id, digest])
         return canonical({**stored_digests, **({"documents": documents} if documents else {})})
@@ -230,7 +229,7 @@ class Rewriter:
                         "amount": row.transfer.amount, "law": row.transfer.law}
                        for key, row in owing.items() if key in now],
             "intents": [{"key": t.key, "amount": t.amount, "account": Accounts(
-                self.rewriting.currency_of_debit(t.key)).renamed(t.frm)}
+                self.rewriting.currency_of_debit(t.key)).rename(t.frm)}
                 for t in self.old.announced_debits()]}
 
 

@@ -26,7 +26,7 @@ class Accounts(NamedTuple):
 
     currency: str
 
-    def named(self, kind: str, whose: str) -> str:
+    def name_of(self, kind: str, whose: str) -> str:
         """The account of a kind, such as "bank", of a table, a coup or a player."""
         return f"{kind}:{whose}@{self.currency}" if self.currency else f"{kind}:{whose}"
 
@@ -39,46 +39,46 @@ class Accounts(NamedTuple):
         """The account names in the currency of this account."""
         return Accounts(account[1 - SUFFIX:]) if self.currency else self
 
-    def renamed(self, account: str) -> str:
+    def rename(self, account: str) -> str:
         """The name in this currency of an account of the first format."""
         if account == FIRST.counter():
             return self.counter()
         kind, _, whose = account.partition(":")
-        return self.named(kind, whose)
+        return self.name_of(kind, whose)
 
     def player(self, player: str) -> str:
         """The account of a player's credit."""
-        return self.named("player", player)
+        return self.name_of("player", player)
 
     def stake(self, coup_id: str) -> str:
         """The account of the stakes of a coup; empty before and after it."""
-        return self.named("stake", coup_id)
+        return self.name_of("stake", coup_id)
 
     def bank(self, table_id: str) -> str:
         """The account of a table's bank."""
-        return self.named("bank", table_id)
+        return self.name_of("bank", table_id)
 
     def held_stakes(self, table_id: str) -> str:
         """The account of the stakes that stay on a table between coups."""
-        return self.named("held", table_id)
+        return self.name_of("held", table_id)
 
     def jackpot(self, table_id: str) -> str:
         """The account of a table's jackpot: only a prize won at the table lowers it."""
-        return self.named("jackpot", table_id)
+        return self.name_of("jackpot", table_id)
 
     def pool(self, name: str) -> str:
         """What this house holds of a pool that several tables feed; negative after it has paid
         for others."""
-        return self.named("pool", name)
+        return self.name_of("pool", name)
 
     def ticket(self, number: str) -> str:
         """The account of a ticket: its value until it is redeemed, once."""
-        return self.named("ticket", number)
+        return self.name_of("ticket", number)
 
     def wallet(self, chain: str) -> str:
         """What an operator's wallet owes for play at a table, by the chain of its entries; in the
         first format one account for the whole house."""
-        return self.named("wallet", chain if self.currency else "remote")
+        return self.name_of("wallet", chain if self.currency else "remote")
 
     def is_wallet(self, account: str) -> bool:
         """Whether an account holds what an operator's wallet owes this house, or this house
@@ -87,12 +87,12 @@ class Accounts(NamedTuple):
 
     def counter(self) -> str:
         """The counterpart account of a ledger that is the wallet of others."""
-        return self.named("counter", "wallet") if self.currency else "wallet:counter"
+        return self.name_of("counter", "wallet") if self.currency else "wallet:counter"
 
     def issue(self, player: str, amount: int, key: str, law: str = "") -> Transfer:
         """Demo credits for a player, from the account that issues them; in cents."""
         key = f"{key}/{self.currency}" if self.currency else key
-        return Transfer(key, self.named("issue", "demo"), self.player(player), amount, law)
+        return Transfer(key, self.name_of("issue", "demo"), self.player(player), amount, law)
 
     def transfers(self, table_id: str, coup_id: str, first_index: int,
                   events: Iterable[Event]) -> tuple[Transfer, ...]:
@@ -122,7 +122,7 @@ class Accounts(NamedTuple):
             case "jackpot" if step.into:
                 return self.pool(step.into)
             case "bank" | "held" | "commission" | "gratuity" | "jackpot":
-                return self.named(side, table_id)
+                return self.name_of(side, table_id)
         raise KeyError(side)
 
 

@@ -36,7 +36,7 @@ class Bet(msgspec.Struct, frozen=True, kw_only=True):
     """A priced bet: its name, its edge (positive for the house), its chances and its variance.
 
     Where these are floats ``bound`` is a proven limit of the error of a mean. Every kind of bet has
-    its ``net`` results, the conditions of its price (``given``), and its ``skewness``.
+    its ``net`` results, the ``conditions`` of its price (sent as ``given``), and its ``skewness``.
     """
 
     bet: str
@@ -56,7 +56,7 @@ class Bet(msgspec.Struct, frozen=True, kw_only=True):
         raise NotImplementedError
 
     @property
-    def given(self) -> str:
+    def conditions(self) -> str:
         """The conditions of the price, in words."""
         raise NotImplementedError
 
@@ -75,7 +75,7 @@ class ExactBet(Bet, frozen=True, kw_only=True):
     """A bet without further fields."""
 
     net: Net
-    given: str
+    conditions: str = msgspec.field(name="given")
     skewness: float
 
 
@@ -96,10 +96,10 @@ def figures(prizes: Prizes, lose: Fraction | None = None) -> Figures:
         net=tuple((str(pays), str(net[pays])) for pays in sorted(net)))
 
 
-def bet(name: str, prizes: Prizes, lose: Fraction | None = None, *, given: str) -> ExactBet:
+def bet(name: str, prizes: Prizes, lose: Fraction | None = None, *, conditions: str) -> ExactBet:
     """A bet with these `figures`."""
     priced = figures(prizes, lose)
-    return ExactBet(bet=name, given=given, skewness=skewness(priced.net),
+    return ExactBet(bet=name, conditions=conditions, skewness=skewness(priced.net),
                     **msgspec.structs.asdict(priced))
 
 

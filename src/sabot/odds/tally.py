@@ -39,7 +39,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     parts: dict[str, Histogram] = {}
 
     def __add__(self, other: Tally) -> Tally:
-        return merged((self, other))
+        return merge((self, other))
 
     @property
     def total(self) -> int:
@@ -64,7 +64,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return ""
 
 
-def merged(tallies: Iterable[Tally]) -> Tally:
+def merge(tallies: Iterable[Tally]) -> Tally:
     """The sum of tallies; an empty tally for none."""
     numbers = [0] * 5
     nets: Counter[int] = Counter()
@@ -83,7 +83,7 @@ def merged(tallies: Iterable[Tally]) -> Tally:
                  parts={name: _sorted(parts[name]) for name in sorted(parts)})
 
 
-def tallied(shoes: Iterable[Iterable[int]], counts: Mapping[str, int] | None = None) -> Tally:
+def tally_shoes(shoes: Iterable[Iterable[int]], counts: Mapping[str, int] | None = None) -> Tally:
     """The tally of shoes, each given as the net results of its coups in cents."""
     coups = nn = ns = ss = number = 0
     nets: Counter[int] = Counter()

@@ -136,7 +136,7 @@ class Book:
             entries = [entry_of(row) for row in connection.execute(query).mappings()]
         return [hit_of(e) for e in entries if e.fell]
 
-    def marked(self, house: str) -> int:
+    def last_delivered(self, house: str) -> int:
         """The last entry of the house's ledger that was delivered; 0 for none."""
         return self._marks(house).get("ledger", 0)
 

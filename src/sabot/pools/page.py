@@ -195,17 +195,8 @@ class Page:
                          min(amount, s.value - s.pool.ceiling), IR[305], bettor)
         elif kind in BET_KINDS and s.trigger is not None and s.value >= s.trigger:
             prize = self.add(
-                name,
-                "win",
-                house,
-                -s.value,
-                IR[306],
-                cause=bettor.cause,
-                reached=e.seq,
-                table=bettor.table,
-                player=bettor.player,
-                **self.opening(s),
-            )
+                name, "win", house, -s.value, IR[306], cause=bettor.cause, reached=e.seq,
+                table=bettor.table, player=bettor.player, **self.opening(s))
             self.hits.append(hit_of(prize))
             self.start(name)
 
@@ -254,7 +245,7 @@ class Page:
                    "nonce": s.nonce, "successor": s.successor}
             if name in opened:
                 self._connection.execute(sa.insert(schema.pools), {
-                    "name": name, "definition": s.pool.encoded(), **row})
+                    "name": name, "definition": s.pool.encode(), **row})
             else:
                 self._connection.execute(
                     sa.update(schema.pools).where(_P.name == name).values(**row))

@@ -66,13 +66,13 @@ class Pool(msgspec.Struct, frozen=True, kw_only=True):
         `families.jackpot.share`."""
         return share_of(self.rate, bet, carried)
 
-    def encoded(self) -> bytes:
+    def encode(self) -> bytes:
         """The definition as the pool ledger stores it."""
         return canonical(self)
 
     def digest(self) -> str:
         """The digest of the definition in its chain."""
-        return digest(self.encoded())
+        return digest(self.encode())
 
 
 def read(text: str) -> Pool | list[Violation]:

@@ -142,7 +142,7 @@ class Pools(Book):
 
         Returns the prizes that fell to these bets by a secret sum. ``mark`` is stored in the same
         transaction: the last entry of the house's ledger that is delivered with this request
-        (`marked`).
+        (`last_delivered`).
         """
         for contribution in contributions:
             self._check_key(contribution.key)
@@ -184,14 +184,9 @@ class Pools(Book):
                 new.append((contribution, pool))
             for contribution, pool in new:  # refused: no money moved, no sum drawn
                 page.receive(
-                    contribution.pool,
-                    "contribution",
-                    house,
-                    contribution.cents,
-                    pool.law,
+                    contribution.pool, "contribution", house, contribution.cents, pool.law,
                     Bettor(contribution.table, contribution.player, contribution.key),
-                    contribution.key,
-                )
+                    contribution.key)
             if mark is not None:
                 self._mark(connection, house, {"ledger": mark})
             return tuple(page.hits)
@@ -247,16 +242,8 @@ class Pools(Book):
                 own = (self._dues(connection, name).shares_of_win(prize["seq"])
                        if page.at[name].successor else None)
                 page.receive(
-                    name,
-                    "return",
-                    house,
-                    -prize["amount"],
-                    IR[309],
-                    Bettor(),
-                    _return_key(key),
-                    own,
-                    of=prize["seq"],
-                )
+                    name, "return", house, -prize["amount"], IR[309], Bettor(), _return_key(key),
+                    own, of=prize["seq"])
             return -int(prize["amount"])
 
         return self._transact([name], act)
@@ -395,7 +382,7 @@ class Pools(Book):
 
     # -- how far a house has come -----------------------------------------------------------------
 
-    def mirrored(self, house: str, upto: Mapping[str, int]) -> None:
+    def note_mirrored(self, house: str, upto: Mapping[str, int]) -> None:
         """The entries of a house up to these (number by pool) are in its ledger."""
         with self._store.writing() as connection:
             self._mark(connection, house, {f"pool:{name}": seq for name, seq in upto.items()})

@@ -56,7 +56,7 @@ class Store(Database):
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
         """A connection that sees the pool ledger at one moment."""
-        with self.connected(self.reader) as connection:
+        with self.connection(self.reader) as connection:
             if self.sqlite:
                 connection.exec_driver_sql("BEGIN")
             yield connection
@@ -71,7 +71,7 @@ class Store(Database):
         """
         if self._writer is None:
             raise ReadOnly(f"{self.where} was opened for reading only")
-        with self._turn, self.connected(self._writer) as connection, connection.begin():
+        with self._turn, self.connection(self._writer) as connection, connection.begin():
             yield connection
 
     def damage(self) -> str:

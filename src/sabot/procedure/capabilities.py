@@ -50,11 +50,11 @@ class Note(msgspec.Struct, frozen=True):
 class OpenChoices:
     """Choices that a regulation leaves to the house without a default.
 
-    ``unsaid(values, table)`` lists what is wrong with a file whose rules are ``values``.
+    ``missing(values, table)`` lists what is wrong with a file whose rules are ``values``.
     ``demonstration`` has the rules and authorisations of a table that no house has configured.
     """
 
-    unsaid: Callable[[Values, Table], list[Violation]]
+    missing: Callable[[Values, Table], list[Violation]]
     demonstration: Values
 
 
@@ -108,8 +108,8 @@ class Pricing:
     ``odds`` prices every bet; ``answer`` is the type of its answer, so that a stored answer can be
     decoded. ``words`` are the names of these bets, by language. ``classes`` are the classes of
     play, the best first. ``edge`` is the edge of the main bet, ``waterfall`` what each rule adds to
-    it, ``simpler`` the value of each class of play, ``most`` the maximum that the bank may owe in
-    one coup. ``together`` prices several bets at once, named by a text.
+    it, ``class_values`` the value of each class of play, ``liability`` the maximum that the bank
+    may owe in one coup. ``together`` prices several bets at once, named by a text.
 
     ``cards_left(table, text, seen)`` gives the odds for the cards left, which the text names, or
     (``seen``) for those that have been dealt; ValueError says what is wrong with the text.
@@ -124,8 +124,8 @@ class Pricing:
     classes: tuple[str, ...] = ()
     edge: EdgeOf | None = None
     waterfall: StepsOf | None = None
-    simpler: Callable[[Table], tuple[PlayClass, ...]] | None = None
-    most: Callable[[Table], Most] | None = None
+    class_values: Callable[[Table], tuple[PlayClass, ...]] | None = None
+    liability: Callable[[Table], Most] | None = None
     together: Callable[[Table, str], Together] | None = None
     cards_left: Callable[[Table, str, bool], CardsLeft] | None = None
     advice: Callable[[Table, str, str], HandAdvice] | None = None
@@ -167,10 +167,11 @@ class Simulation:
 
     ``kernel``: see `KernelOf`. ``engine(coup, table, kernel)`` is the reference engine with the
     play of a kernel. ``any_chart(table, seed)`` is some lawful play. ``strategies`` are ways to
-    play, by name; ``read_chart`` and ``write_chart`` read and write charts as files. ``alone`` is
-    the reference engine as a kernel, where it cannot play the game by itself. ``laid``: the chart
-    is a set of bets that is repeated before every coup. ``shoes``: the coups come from a shoe.
-    ``span``: see `Span`. ``batch`` plays many tables at once, for reinforcement learning.
+    play, by name; ``read_chart`` and ``write_chart`` read and write charts as files.
+    ``engine_kernel`` is the reference engine as a kernel, where it cannot play the game by itself.
+    ``repeats_bets``: the chart is a set of bets that is repeated before every coup. ``from_shoe``:
+    the coups come from a shoe. ``span``: see `Span`. ``batch`` plays many tables at once, for
+    reinforcement learning.
     """
 
     kernel: KernelOf
@@ -179,10 +180,10 @@ class Simulation:
     strategies: Mapping[str, Callable[[Table], Strategy]] = field(default_factory=dict)
     read_chart: Callable[[Table, str], Strategy] | None = None
     write_chart: WrittenPlay | None = None
-    alone: Callable[[Table], Kernel] | None = None
+    engine_kernel: Callable[[Table], Kernel] | None = None
     batch: BatchOf | None = None
-    laid: bool = False
-    shoes: bool = False
+    repeats_bets: bool = False
+    from_shoe: bool = False
     span: Span = "shoe"
 
 
@@ -227,19 +228,19 @@ class HandsAmongPlayers:
     """Hands that players compare with one another, without a bank.
 
     ``pot`` is the bet that is won. ``commission`` is the house's share at a table, and ``cost`` the
-    same for a page. ``counts`` counts the hands of each combination, by what is counted. ``equity``
-    is the form in which hands are compared. ``race`` finds the open hands of a record on which
-    nobody can bet any more. ``variant`` names the game that is dealt now, by language.
-    ``history(events, table, player, name)`` is a hand as a hand-history file, where that format has
-    a code for the game.
+    same for a page. ``hand_counts`` counts the hands of each combination, by what is counted.
+    ``equity_form`` is the form in which hands are compared. ``open_hands`` finds the open hands of
+    a record on which nobody can bet any more. ``variant`` names the game that is dealt now, by
+    language. ``history(events, table, player, name)`` is a hand as a hand-history file, where that
+    format has a code for the game.
     """
 
     pot: str
     commission: Callable[[Table], Commission]
     cost: Callable[[Table], Cost]
-    counts: Mapping[str, Callable[[], Census]]
-    equity: str
-    race: Callable[[Iterable[Event], Table], OpenHands | None]
+    hand_counts: Mapping[str, Callable[[], Census]]
+    equity_form: str
+    open_hands: Callable[[Iterable[Event], Table], OpenHands | None]
     variant: Callable[[Table, Carry, Sequence[Event]], Mapping[str, str]]
     history: Callable[[Iterable[Event], Table, str, str], str] | None = None
 
@@ -248,15 +249,15 @@ class HandsAmongPlayers:
 class Purse:
     """Money that a player brings to the table before betting it, and that stays there.
 
-    ``names`` are the bets that hold it; ``law`` is the clause that keeps it there. ``spends`` are
-    the acts that bet from it. ``brings(table)`` is the minimum and maximum that a player brings, in
+    ``bets`` are the bets that hold it; ``law`` is the clause that keeps it there. ``bet_acts`` are
+    the acts that bet from it. ``buy_in(table)`` is the minimum and maximum that a player brings, in
     cents, with 0 for no maximum.
     """
 
-    names: tuple[str, ...]
+    bets: tuple[str, ...]
     law: str
-    spends: tuple[str, ...] = ()
-    brings: Callable[[Table], tuple[int, int]] | None = None
+    bet_acts: tuple[str, ...] = ()
+    buy_in: Callable[[Table], tuple[int, int]] | None = None
 
 
 # -- machines --------------------------------------------------------------------------------------
@@ -276,16 +277,16 @@ class Cabinet:
 
     ``par`` is the PAR sheet of a table's machine, or of all models without a table. ``par_at`` is
     that of a table's machine at one bet (lines or coins, 0 for the maximum), with the cost of its
-    bets. ``number`` is its identification number. ``alike`` is what machines of one type and bet
-    share; ``several`` are the clauses of playing several. ``papers`` and ``meters``: see there.
-    ``recall`` is a coup as a game to show again; None where none was finished.
+    bets. ``number`` is its identification number. ``type_key`` is what machines of one type and bet
+    share; ``several_clauses`` are the clauses of playing several. ``papers`` and ``meters``: see
+    there. ``recall`` is a coup as a game to show again; None where none was finished.
     """
 
     par: Callable[[Table | None], tuple[ParSheet, ...]]
     par_at: Callable[[Table, int], ParSheet]
     number: Callable[[Table], str]
-    alike: Callable[[Table], tuple[object, ...]]
-    several: Cite
+    type_key: Callable[[Table], tuple[object, ...]]
+    several_clauses: Cite
     papers: Papers
     meters: Metered
     recall: Callable[[Sequence[Event]], dict[str, Any] | None]
@@ -305,11 +306,11 @@ class PoolTerms:
 
 @dataclass(frozen=True)
 class Preparation:
-    """What a game computes once in a process, in seconds: whether it will be needed ``soon``, and
-    how to ``make`` it, in a thread."""
+    """What a game computes once in a process, in seconds: whether it is ``needed_soon``, and how to
+    ``prepare`` it, in a thread."""
 
-    soon: Callable[[], bool]
-    make: Callable[[], None]
+    needed_soon: Callable[[], bool]
+    prepare: Callable[[], None]
 
 
 @dataclass(frozen=True)

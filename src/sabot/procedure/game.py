@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from sabot import deprecated, law
 from sabot.money import EURO, format_money
-from sabot.procedure import waiting_list
 from sabot.procedure.capabilities import (
     Bot,
     Cabinet,
@@ -33,6 +32,7 @@ from sabot.procedure.opening_hours import LastPlay
 from sabot.procedure.steps import Carry
 from sabot.procedure.table import Rules, Table, Violation
 from sabot.procedure.view import Label
+from sabot.procedure.waiting_list import Rules as WaitingListRules
 from sabot.words import LANGS
 
 
@@ -140,7 +140,7 @@ class Game:
 
     ``coup(table, carry)`` is the procedure; ``opening(table)`` is the carry of the first coup, of
     the type ``carry``. ``violations(table)`` lists what the regulation forbids in a table.
-    ``shown(carry)`` is the part of the carry that everybody may see. ``label`` names a hand.
+    ``public_state(carry)`` is the part of the carry that everybody may see. ``label`` names a hand.
     ``seats(carry)`` is the player at each place ("" where free), ``shoe(carry)`` the shoe in use.
     ``steps_bound`` is more than the events of any coup, changes of bets not counted.
     ``felt(table)`` is the layout as it is drawn; ``bets(table)`` lists every bet with its limits
@@ -154,8 +154,8 @@ class Game:
     anew: it keeps what belongs to the players and to the pool (without it, `reset_carry` uses
     ``opening``). ``renew(carry)`` turns a carry of an earlier version into one of this version; a
     carry of this version stays as it is. An open coup is finished with its own carry.
-    ``banked(carry, held, pool)`` is a carry with these stakes held (player and cents by bet) and so
-    many cents in its pool, for a table whose last coup could not be finished.
+    ``hold_stakes(carry, held, pool)`` is a carry with these stakes held (player and cents by bet)
+    and so many cents in its pool, for a table whose last coup could not be finished.
 
     ``complaint_open(events)`` decides whether a complaint about a coup is still admissible, from
     the events since its first card and those after it until its cards were put away
@@ -166,19 +166,21 @@ class Game:
     calls.
 
     Its choices. ``choices`` are the values that a rule of a table may have, where these are neither
-    whole numbers nor yes and no. ``times`` are the ratios of maximum to minimum of an ordinary
-    table, where they are not a hundred or thirty. ``notes(table)`` are remarks on a lawful table.
-    ``open_choices`` are the choices that its regulation leaves to the house without a default.
+    whole numbers nor yes and no. ``limit_ratios`` are the ratios of maximum to minimum of an
+    ordinary table, where they are not a hundred or thirty. ``notes(table)`` are remarks on a lawful
+    table. ``open_choices`` are the choices that its regulation leaves to the house without a
+    default.
 
     What it can do, None where it cannot; see `capabilities`. ``bot`` is how a house player plays.
-    ``people`` is how many players a coup needs. ``keeps`` names who receives a lost bet, where it
-    is not the house. ``lists``: players are seated from a waiting list for several tables.
-    ``limits`` says how the limits of an open table are changed. ``exposure`` is what the bank may
-    owe with the bets on the layout. ``stands`` says who stands behind the seats. ``chips`` is the
-    clause by which the chips of a table are valid at that table only. ``unopened`` is the clause by
-    which its cards are never shown afterwards, "" where they are. ``put_away`` says whether the
-    cards of a carry are put away at the closing hour, and ``last_play`` what is done before it.
-    ``book`` is the law of the game as a value of its family, for code that knows the family.
+    ``players_needed`` is how many players a coup needs. ``lost_bets_to`` names who receives a lost
+    bet, where it is not the house. ``waiting_list``: players are seated from a waiting list for
+    several tables. ``limits`` says how the limits of an open table are changed. ``exposure`` is
+    what the bank may owe with the bets on the layout. ``standing_players`` says who stands behind
+    the seats. ``chips_clause`` is the clause by which the chips of a table are valid at that table
+    only. ``unopened_clause`` is the clause by which its cards are never shown afterwards, "" where
+    they are. ``put_away`` says whether the cards of a carry are put away at the closing hour, and
+    ``last_play`` what is done before it. ``book`` is the law of the game as a value of its family,
+    for code that knows the family.
     """
 
     id: str
@@ -191,7 +193,7 @@ class Game:
     violations: Callable[[Table], list[Violation]]
     felt: Callable[[Table], Felt]
     bets: Callable[[Table], tuple[MenuBet, ...]]
-    shown: Callable[[Carry], dict[str, Any]]
+    public_state: Callable[[Carry], dict[str, Any]]
     label: Label
     conduct: Conduct
     shoe: Callable[[Carry], ShoeAt]
@@ -199,7 +201,7 @@ class Game:
     seats: Callable[[Carry], tuple[str, ...]] = seated
     words: dict[str, dict[str, str]] = field(default_factory=dict)
     choices: Mapping[str, Sequence[object]] = field(default_factory=dict)
-    times: tuple[int, ...] = ()
+    limit_ratios: tuple[int, ...] = ()
     notes: Callable[[Table], list[Note]] | None = None
     open_choices: OpenChoices | None = None
     book: object = None
@@ -209,22 +211,22 @@ class Game:
     hands: HandsAmongPlayers | None = None
     purse: Purse | None = None
     bot: Bot | None = None
-    people: int = 1
-    keeps: str = ""
-    lists: waiting_list.Rules | None = None
+    players_needed: int = 1
+    lost_bets_to: str = ""
+    waiting_list: WaitingListRules | None = None
     limits: Limits | None = None
     pool: PoolTerms = _NO_POOL
     preparation: Preparation | None = None
     exposure: Exposure | None = None
-    stands: Stands | None = None
-    chips: Callable[[Table], tuple[str, tuple[str, ...]]] | None = None
-    unopened: str = ""
+    standing_players: Stands | None = None
+    chips_clause: Callable[[Table], tuple[str, tuple[str, ...]]] | None = None
+    unopened_clause: str = ""
     put_away: Callable[[Carry], bool] | None = None
     last_play: LastPlay | None = None
     trial: Trial = _NO_TRIAL
     reopen: Callable[[Table, Carry], Carry] | None = None
     renew: Callable[[Carry], Carry] | None = None
-    banked: Callable[[Carry, Mapping[str, tuple[str, int]], int], Carry] | None = None
+    hold_stakes: Callable[[Carry, Mapping[str, tuple[str, int]], int], Carry] | None = None
     complaint_open: Callable[[Sequence[Event]], bool] | None = None
     in_force: Period = _UNKNOWN
     currency: str = EURO

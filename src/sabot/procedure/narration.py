@@ -157,13 +157,8 @@ class Narrator:
         """A narrator for the coups of a game, with its calls in the languages of the law."""
         cite_clause(*game.calls.law)
         return cls(
-            game.words[lang],
-            game.label,
-            lang,
-            game.currency,
-            named=named,
-            calls={language: game.words[language] for language in game.calls.languages_for(lang)},
-        )
+            game.words[lang], game.label, lang, game.currency, named=named,
+            calls={language: game.words[language] for language in game.calls.languages_for(lang)})
 
     def lines(self, events: Iterable[Event]) -> list[Line]:
         """A record as an inspector reads it."""
@@ -176,29 +171,29 @@ class Narrator:
         if event is None:
             return None
         inspected = event if isinstance(event, Inspected) else Inspected(event)
-        shown = inspected.shown
-        self.state.fold(shown)
-        match shown:
+        shown_event = inspected.shown
+        self.state.fold(shown_event)
+        match shown_event:
             case ShownVoid():
-                return Line(self._say("void", cause=self._cause(shown.void)))
+                return Line(self._say("void", cause=self._cause(shown_event.void)))
             case ShownFault():
-                return Line(f"  {self._fault(shown, inspected.note)}")
+                return Line(f"  {self._fault(shown_event, inspected.note)}")
             case ShownTimeOut():
                 return Line(f"  {self._say('timeout')}")
             case ShownAnswer():
-                if f"did.{shown.answer}" in self._words:
-                    self._did = shown.answer
-                return Line(f"  {self._answer(shown, inspected.full)}")
+                if f"did.{shown_event.answer}" in self._words:
+                    self._did = shown_event.answer
+                return Line(f"  {self._answer(shown_event, inspected.full)}")
             case ShownMove() if (
-                self._named and isinstance(inspected.full, Move) and "+" in shown.bet
+                self._named and isinstance(inspected.full, Move) and "+" in shown_event.bet
             ):
-                self._people[_bettor(shown.bet)] = inspected.full.player
+                self._people[_bettor(shown_event.bet)] = inspected.full.player
             case _:
                 pass
-        text = self._step(shown, inspected.full)
+        text = self._step(shown_event, inspected.full)
         also = inspected.also or (
-            shown.also if isinstance(shown, Step | ShownMove | ShownReveal) else ())
-        return Line(text, tuple(law for law in (shown.law, *also) if law)) if text else None
+            shown_event.also if isinstance(shown_event, Step | ShownMove | ShownReveal) else ())
+        return Line(text, tuple(law for law in (shown_event.law, *also) if law)) if text else None
 
     def _cause(self, cause: str) -> str:
         """Why a coup is void, in words where the house itself gave the cause."""
@@ -445,9 +440,9 @@ class Narrator:
                     offers_by_person.setdefault(player, []).append(self._say(
                         "from", menus=self.word(f"menu.{name.partition('/')[0]}")))
         else:
-            for shown in asked.offers:
-                if shown.note != "full":
-                    offers_by_person.setdefault(self._say("you"), []).append(self._offer(shown))
+            for visible in asked.offers:
+                if visible.note != "full":
+                    offers_by_person.setdefault(self._say("you"), []).append(self._offer(visible))
         if not offers_by_person:
             return self._say("waits")
         parts = [self._say("may", who=person, offers=self.listing(offers))

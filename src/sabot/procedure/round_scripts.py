@@ -268,7 +268,7 @@ def _ending(coups: list[Dealer], game: Game) -> list[str]:
     bank = accounts.pop("bank")
     lines = [f"{name}: {_signed(net, game)}" for name, net in sorted(accounts.items())]
     lines += [f"bank: {_signed(bank, game)}", f"in play: {_signed(in_play, game)}"]
-    public = game.shown(coups[-1].outcome)
+    public = game.public_state(coups[-1].outcome)
     if results := public.get("results"):
         lines.append(Line(f"results shown: {' '.join(results)}", (public.get("law", ""),))
                      .plain(game.section, WIDTH))

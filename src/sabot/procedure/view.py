@@ -129,13 +129,8 @@ def redact(event: Event, eyes: str, law: str = "", by: str = "") -> ShownEvent |
             open_ = step.seen_by == ALL
             visible = bool(card) and (open_ or (bool(eyes) and step.seen_by == eyes))
             return ShownDeal(
-                step.law,
-                step.to,
-                card if visible else "",
-                visible and not open_,
-                fault,
-                msgspec.UNSET if incident is None else bool(card),
-            )
+                step.law, step.to, card if visible else "", visible and not open_, fault,
+                msgspec.UNSET if incident is None else bool(card))
         case Menu():
             return ShownMenu(step.law, step.name,
                              tuple([describe_offer(offer, eyes) for offer in step.offers]))
@@ -189,15 +184,15 @@ class Inspected(NamedTuple):
 
 def inspect(event: Event) -> Inspected | None:
     """An event as an inspector reads it: every name and offer, but no face-down card."""
-    shown = redact(event, "")
-    if shown is None:
+    shown_event = redact(event, "")
+    if shown_event is None:
         return None
     step, answer, incident = event.step, event.answer, event.incident
     if step is not None:
-        return Inspected(shown, step if isinstance(step, Listen | Move) else None, step.also)
+        return Inspected(shown_event, step if isinstance(step, Listen | Move) else None, step.also)
     if isinstance(answer, Act):
-        return Inspected(shown, answer)
-    return Inspected(shown, note=incident.note if incident is not None else "")
+        return Inspected(shown_event, answer)
+    return Inspected(shown_event, note=incident.note if incident is not None else "")
 
 
 class TableState:

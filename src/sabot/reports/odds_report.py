@@ -159,7 +159,7 @@ def words(game: Game) -> dict[str, dict[str, str]]:
             for lang, words in game.words.items()}
 
 
-class OneBet(msgspec.Struct, frozen=True, kw_only=True):
+class BetSummary(msgspec.Struct, frozen=True, kw_only=True):
     """A bet (or a model of a machine) in one line: the share of each stake that is ``kept``,
     exactly if known, and the deviation."""
 
@@ -190,8 +190,8 @@ class GameOdds(OddsHead, frozen=True, kw_only=True):
     keeps: str | UnsetType = UNSET
     barred: str | UnsetType = UNSET
     cost: Cost | UnsetType = UNSET
-    best: OneBet | UnsetType = UNSET
-    worst: OneBet | UnsetType = UNSET
+    best: BetSummary | UnsetType = UNSET
+    worst: BetSummary | UnsetType = UNSET
     many: int | UnsetType = UNSET
 
 
@@ -229,18 +229,18 @@ def brief(game: Game) -> GameOdds:
     play, or model of a machine; for a game among players what the house keeps. ``kept``, a share of
     each stake, is compared."""
     table, kind_, by_edge = default_table(game), kind(game), attrgetter("kept")
-    line = GameOdds(**msgspec.structs.asdict(head(game)), keeps=game.keeps)
+    line = GameOdds(**msgspec.structs.asdict(head(game)), keeps=game.lost_bets_to)
     if game.hands is not None and kind_ == "people":
         return msgspec.structs.replace(line, cost=game.hands.cost(table))
     if kind_ == "machines":
-        bets_ = [OneBet(bet=sheet.model, names={}, exact="", kept=1 - sheet.returned_float,
-                        deviation=sheet.deviation) for sheet in sheets(game, None)]
+        bets_ = [BetSummary(bet=sheet.model, names={}, exact="", kept=1 - sheet.returned_float,
+                            deviation=sheet.deviation) for sheet in sheets(game, None)]
         best_bet = min(bets_, key=by_edge)
     else:
         priced = odds(game, table, *default_class(game)).bets
-        bets_ = [OneBet(bet=bet.bet, names=names_of(game, bet.bet),
-                        exact=bet.edge if bet.exact else "", kept=bet.edge_float,
-                        deviation=bet.variance_float ** 0.5) for bet in priced]
+        bets_ = [BetSummary(bet=bet.bet, names=names_of(game, bet.bet),
+                            exact=bet.edge if bet.exact else "", kept=bet.edge_float,
+                            deviation=bet.variance_float ** 0.5) for bet in priced]
         best_bet = bets_[priced.index(best(priced))]
     return msgspec.structs.replace(
         line, best=best_bet, worst=max(bets_, key=by_edge), many=len(bets_)

@@ -86,7 +86,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     interpretations: list[int]
 
 
-class SectionTold(Head, frozen=True, kw_only=True):
+class SectionReport(Head, frozen=True, kw_only=True):
     """A section of a regulation with its clauses in the order of the text."""
 
     section: str
@@ -176,14 +176,14 @@ def documents() -> list[Regulation]:
         for document in law.documents().values()]
 
 
-def section(key: str, lang: str = "en") -> SectionTold:
+def section(key: str, lang: str = "en") -> SectionReport:
     """The clauses of a section in the order of the text, in a language where they are held in it;
     UnknownClause if there is no such section."""
     if key not in law.sections():
         raise law.UnknownClause(f"the register has no section {key!r}; it has "
                                 f"{', '.join(law.sections())}")
-    return SectionTold(**_head(law.document(key)), section=key, games=_games(key),
-                       rows=[line(row, lang) for row in law.sections()[key]])
+    return SectionReport(**_head(law.document(key)), section=key, games=_games(key),
+                         rows=[line(row, lang) for row in law.sections()[key]])
 
 
 def line(row: law.Row, lang: str = "en") -> Line:
@@ -241,10 +241,8 @@ def entry(clause: str, lang: str = "en") -> ClauseEntry | ReadingEntry:
         section=row.section,
         games=_games(row.section),
         outside=Beyond(
-            reason=beyond.reason,
-            meaning=REASONS[beyond.reason],
-            interpretation=beyond.interpretation or None,
-        )
+            reason=beyond.reason, meaning=REASONS[beyond.reason],
+            interpretation=beyond.interpretation or None)
         if beyond
         else None,
     )

@@ -78,17 +78,14 @@ class BetWorth(msgspec.Struct, frozen=True, kw_only=True):
     change: float
 
 
-def varied(game: Game, table: Table, *chosen: str) -> Varied:
+def vary(game: Game, table: Table, *chosen: str) -> Varied:
     """What the rules of a table are worth, for a class of play (default: the best)."""
-    options_, simpler = options(game, table, *chosen), game.priced.simpler
+    options_, simpler = options(game, table, *chosen), game.priced.class_values
     joint_options = together(game, table, options_, *chosen) if options_ else []
     return Varied(
-        rules=msgspec.to_builtins(table.rules),
-        steps=waterfall(game, table, *chosen),
-        options=tuple(options_),
-        together=tuple(joint_options),
-        classes=simpler(table) if simpler else (),
-    )
+        rules=msgspec.to_builtins(table.rules), steps=waterfall(game, table, *chosen),
+        options=tuple(options_), together=tuple(joint_options),
+        classes=simpler(table) if simpler else ())
 
 
 def options(game: Game, table: Table, *chosen: str) -> list[Option]:
@@ -112,13 +109,9 @@ def options(game: Game, table: Table, *chosen: str) -> list[Option]:
                 listed.add(bet)
                 rows.append(
                     Option(
-                        rule=f"{name} = {msgspec.json.encode(value).decode()}",
-                        name=name,
-                        value=value,
-                        edge=edge_now,
-                        change=edge_now - start[spot],
-                        bet=bet if spot != main else UNSET,
-                    )
+                        rule=f"{name} = {msgspec.json.encode(value).decode()}", name=name,
+                        value=value, edge=edge_now, change=edge_now - start[spot],
+                        bet=bet if spot != main else UNSET)
                 )
     return rows
 
@@ -213,14 +206,9 @@ def worth(game: Game, name: str) -> list[BetWorth]:
                 listed.add(bet)
                 worths.append(
                     BetWorth(
-                        lawful=other is not None,
-                        bet=bet,
-                        value=msgspec.to_builtins(value),
-                        names=names_of(game, bet),
-                        edge=edge_now,
-                        was=edge_then,
-                        change=edge_now - edge_then,
-                    )
+                        lawful=other is not None, bet=bet, value=msgspec.to_builtins(value),
+                        names=names_of(game, bet), edge=edge_now, was=edge_then,
+                        change=edge_now - edge_then)
                 )
     return worths
 

@@ -11,7 +11,7 @@ import msgspec
 
 from sabot import games
 from sabot.equipment import Seeded
-from sabot.odds.tally import Tally, tallied
+from sabot.odds.tally import Tally, tally_shoes
 from sabot.procedure import (
     Act,
     ChanceStep,
@@ -159,4 +159,4 @@ class Engine:
                              1 if self.fresh else coups_left, counts)
             shoes.append(nets)
             coups_left -= len(nets)
-        return tallied(shoes, dict(sorted(counts.items())))
+        return tally_shoes(shoes, dict(sorted(counts.items())))

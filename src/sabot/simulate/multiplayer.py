@@ -16,7 +16,7 @@ import msgspec
 
 from sabot import games
 from sabot.equipment import Seeded
-from sabot.odds.tally import Tally, tallied
+from sabot.odds.tally import Tally, tally_shoes
 from sabot.procedure import (
     Act,
     Dealer,
@@ -137,7 +137,7 @@ class Together:
         evenings = [list(self._evening(f"{number}.{first}", seed, min(EVENING, size - first),
                                        counts))
                     for first in range(0, size, EVENING)]
-        return tallied(evenings, dict(sorted(counts.items())))
+        return tally_shoes(evenings, dict(sorted(counts.items())))
 
     def _evening(self, number: str, seed: int, hands: int, counts: Counter[str]) -> Iterator[int]:
         game, chance = games.game(self.game_id), Live(Seeded(seed, number))

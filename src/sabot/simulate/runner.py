@@ -16,7 +16,7 @@ from pathlib import Path
 
 import msgspec
 
-from sabot.odds.tally import Kernel, Tally, merged
+from sabot.odds.tally import Kernel, Tally, merge
 from sabot.simulate.checkpoint import Blocks, save
 from sabot.simulate.figures import half_width
 from sabot.simulate.workers import Crew
@@ -109,7 +109,7 @@ class _State:
         self.early_blocks[number] = tally
         while self.next_to_count in self.early_blocks and not self.complete:
             block = self.early_blocks.pop(self.next_to_count)
-            self.tally = merged((self.tally, block))
+            self.tally = merge((self.tally, block))
             self.next_to_count += 1
             if block.coups == self.whole.block:
                 self.whole = msgspec.structs.replace(self.whole, blocks=self.next_to_count,

@@ -24,7 +24,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sabot import __version__
 from sabot.house import House, HouseError
 from sabot.house.catalogue.search import SearchIndex
-from sabot.house.errors import unwritten
+from sabot.house.errors import unwritten_error
 from sabot.house.staff.machine_floor import PlanReturns
 from sabot.law.published_clauses import PublishedTexts
 from sabot.ledger import LedgerError
@@ -174,7 +174,7 @@ async def health(request: HttpRequest) -> Response[Health]:
     try:
         seq, head = await asyncio.to_thread(house.ledger.head)
     except LedgerError as error:
-        why = why or unwritten(error)
+        why = why or unwritten_error(error)
     accepted = request.headers.get("accept-language", "")
     off = round(MACHINE.off(), 1)  # how far the machine's clock is ahead of the house's time
     body = Health(

@@ -152,7 +152,7 @@ async def race(request: HttpRequest, table_id: FromPath[str]) -> Race:
     desk = _refuse_seated_player(request).room(table_id).desk
     hands = desk.game.hands
     open_hands = (
-        hands.race(
+        hands.open_hands(
             [item.event for item in desk.layout.coup_items if item.event is not None], desk.playing)
         if hands
         else None

@@ -31,7 +31,7 @@ Words = Annotated[str, QueryParameter(max_length=200)]
 Clause = Annotated[str, QueryParameter(max_length=200)]
 
 
-class ClausesFound(msgspec.Struct, frozen=True, kw_only=True):
+class ClauseMatches(msgspec.Struct, frozen=True, kw_only=True):
     """How many clauses match, and the first of them."""
 
     found: int
@@ -122,7 +122,7 @@ async def regulations() -> list[regulation_report.Regulation]:
 
 @get("/api/regulations/{document:str}/{section:str}", opt=policy(ANYBODY, 404))
 async def section(document: FromPath[str], section: FromPath[str], lang: Lang = "en"
-                  ) -> regulation_report.SectionTold:
+                  ) -> regulation_report.SectionReport:
     """The clauses of one section in the order of the text."""
     try:
         return await asyncio.to_thread(regulation_report.section, f"{document}/{section}", lang)
@@ -131,12 +131,12 @@ async def section(document: FromPath[str], section: FromPath[str], lang: Lang = 
 
 
 @get("/api/clauses")
-async def search(words: Words, document: Words = "", lang: Lang = "en") -> ClausesFound:
+async def search(words: Words, document: Words = "", lang: Lang = "en") -> ClauseMatches:
     """Clauses whose id, text or note contains all of these words, of one regulation or of all."""
     if not words.strip():
         raise HouseError("form", "give words to search for", status=400)
     matches = [row for row in law.search(words, lang) if document in ("", row.document)]
-    return ClausesFound(
+    return ClauseMatches(
         found=len(matches),
         rows=[regulation_report.line(row, lang) for row in matches[:MAX_CLAUSES]],
     )

@@ -117,13 +117,8 @@ class Pricer:
                 self._edges[key] = await asyncio.get_running_loop().run_in_executor(
                     self._thread,
                     partial(
-                        self._results.get_or_compute,
-                        ("edge", key[0], key[1].decode()),
-                        Edge,
-                        _edge,
-                        game,
-                        table,
-                    ),
+                        self._results.get_or_compute, ("edge", key[0], key[1].decode()), Edge,
+                        _edge, game, table),
                 )
             except Exception:  # one table's odds are not worth those of the others
                 log.exception("the edge of a table failed", game=game.id)
@@ -307,7 +302,7 @@ async def odds(request: HttpRequest, table: Name = "", game: Name = "", strategy
     pricer: Pricer = request.app.state.pricer
     common = Odds(
         **msgspec.structs.asdict(study.head(played)),
-        keeps=played.keeps,
+        keeps=played.lost_bets_to,
         rules=msgspec.to_builtins(priced_table.rules),
         words=study.words(played),
         table=PricedTable(
@@ -318,7 +313,7 @@ async def odds(request: HttpRequest, table: Name = "", game: Name = "", strategy
         else None,
     )
     if played.pricing is not None:
-        most = played.pricing.most
+        most = played.pricing.liability
         # What the bank may owe depends on this table's limits, so it is not stored.
         return members(common, *await pricer.price(
             played, priced_table, strategy or (known[0] if known else ""))) | {
@@ -331,9 +326,9 @@ async def odds(request: HttpRequest, table: Name = "", game: Name = "", strategy
     if played.hands is not None:
         hands = played.hands
         return members(common, PeopleOdds(
-            cost=hands.cost(priced_table), equity=hands.equity,
-            five=await pricer.once(("five", played.id), Census, hands.counts["five"]),
-            deal=pricer.result_or_start(("deal", played.id), Census, hands.counts["deal"])))
+            cost=hands.cost(priced_table), equity=hands.equity_form,
+            five=await pricer.once(("five", played.id), Census, hands.hand_counts["five"]),
+            deal=pricer.result_or_start(("deal", played.id), Census, hands.hand_counts["deal"])))
     raise AssertionError(kind)
 
 

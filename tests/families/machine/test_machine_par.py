@@ -43,7 +43,7 @@ def _endings(sheet: Sheet, left: int, granted: int) -> Iterator[tuple[Fraction, 
         return
     results = all_results(model, model.extra)
     for (shown, coins), ways in results.items():
-        more = min(sheet.granted(shown) if feature.again else 0, feature.most - granted)
+        more = min(sheet.games_granted(shown) if feature.again else 0, feature.most - granted)
         paid = (coins + sheet.scatter_pay(shown)) * feature.times
         for chance, rest in _endings(sheet, left - 1 + more, granted + more):
             yield chance * Fraction(ways, sum(results.values())), paid + rest
@@ -68,7 +68,7 @@ def test_the_parts_of_a_return_add_up_and_the_spread_is_that_of_whole_games() ->
     ends: list[tuple[Fraction, int]] = []
     cycle = sheet.base.cycle
     for (shown, coins), ways in all_results(SEA, SEA.base).items():
-        paid, games = coins + sheet.scatter_pay(shown), sheet.granted(shown)
+        paid, games = coins + sheet.scatter_pay(shown), sheet.games_granted(shown)
         for chance, more in _endings(sheet, games, games):
             ends.append((chance * Fraction(ways, cycle), paid + more))
     mean = sum(chance * paid for chance, paid in ends)

@@ -33,13 +33,13 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 @lru_cache
-def code(table: Table) -> TableLaw:
+def table_law(table: Table) -> TableLaw:
     """The law of one table."""
     limits = {kind.name: Limit(table.minimum, table.maximum) for kind in KINDS}
     return TableLaw(cloth(), limits, table.unit, "throw")
 
 
-BOOK = RuleBook(CLAUSES, code)
+BOOK = RuleBook(CLAUSES, table_law)
 
 
 def violations(table: Table) -> list[Violation]:

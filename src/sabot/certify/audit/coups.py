@@ -270,8 +270,8 @@ class CoupBook:
         if same_game and not bench.shoe_given_up and not put_away:
             return [bench.outcome]
         carry = game.reset_carry(table, bench.outcome)
-        if game.banked:
-            carry = game.banked(carry, bench.held, self.balances[
+        if game.hold_stakes:
+            carry = game.hold_stakes(carry, bench.held, self.balances[
                 self.books.accounts(game.currency).jackpot(table_id)])
         return [read_back(carry), *([bench.outcome] if same_game else [])]
 
@@ -350,7 +350,7 @@ class CoupBook:
                 bench.shoe = self._shoe_after_event(seq, bench.shoe, event)
                 if isinstance(event.step, Shuffle):
                     self.over.update({bench.last} - {""})
-                    is_shown = bench.coup is not None and not bench.coup.game.unopened
+                    is_shown = bench.coup is not None and not bench.coup.game.unopened_clause
                     bench.last = event.seal if is_shown else ""
 
     def _shoe_after_event(self, seq: int, shoe: ShoeAt, event: Event) -> ShoeAt:
@@ -449,7 +449,8 @@ class CoupBook:
     def _end_coup(self, seq: int, bench: _TableState, coup: _OpenCoup, dealer: Dealer) -> None:
         self._end(bench, dealer.outcome)
         shoe = coup.game.shoe(dealer.outcome)
-        unseen = shoe == NO_SHOE and bool(coup.game.unopened)  # its cards are put away unseen
+        # Its cards are put away unseen.
+        unseen = shoe == NO_SHOE and bool(coup.game.unopened_clause)
         if shoe != bench.shoe and not coup.table.attended and not unseen:
             misfit = Misfit(seq, "the shoe after the coup", _shoe(bench.shoe), _shoe(shoe), coup.id)
             if coup.version == __version__:

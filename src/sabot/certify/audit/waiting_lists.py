@@ -30,7 +30,7 @@ class WaitingListBook:
             return
         try:
             entry = msgspec.json.decode(record.body, type=_ListEntry)
-            rules = games.game(entry.game).lists
+            rules = games.game(entry.game).waiting_list
         except (msgspec.ValidationError, msgspec.DecodeError, LookupError) as error:
             raise Misfit(record.seq, "the body of a list", str(error),
                          "changes of a list, in a game of the catalogue") from None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 import click
 
 from sabot.cli.proving.verify import database_of, database_option
-from sabot.cli.terminal import NO, put, say, stop
+from sabot.cli.terminal import NO, print_json, say, stop
 from sabot.ledger.errors import Corrupt, LedgerError
 
 if TYPE_CHECKING:
@@ -91,11 +91,11 @@ def command(file: Path, database: str | None, pools_url: str | None, no_pools: b
         signal.signal(signal.SIGTERM, old_handler)
     seq, digest = copied.head
     if as_json:
-        put({"file": str(file), "bytes": file.stat().st_size, "entries": copied.entries,
-             "head": {"seq": seq, "hash": digest},
-             "pools": None if copied.pools is None else {"file": str(pools_file(file)),
-                                                         "entries": copied.pools},
-             "lacks": list(LACKS)})
+        print_json({"file": str(file), "bytes": file.stat().st_size, "entries": copied.entries,
+                    "head": {"seq": seq, "hash": digest},
+                    "pools": None if copied.pools is None else {"file": str(pools_file(file)),
+                                                                "entries": copied.pools},
+                    "lacks": list(LACKS)})
         return
     click.echo(f"{file}: {copied.entries} entries" + ("" if copied.pools is None else
                                            f"; {pools_file(file)}: {copied.pools} entries of "
@@ -121,15 +121,15 @@ def backup(url: str, file: Path, pools: str = "") -> Copied:
         draft = drafts.enter_context(draft_file(file))
         pools_draft = drafts.enter_context(draft_file(pools_file(file))) if pools else None
         with ExitStack() as reading:
-            books = reading.enter_context(opened(Store, url))
-            pools_store = reading.enter_context(opened(PoolStore, pools)) if pools else None
+            books = reading.enter_context(open_read_only(Store, url))
+            pools_store = reading.enter_context(open_read_only(PoolStore, pools)) if pools else None
             connection, pools_connection = reading.enter_context(
                 consistent_reads(books, pools_store)
             )
             copy_to_file(books, connection, draft)
             if pools_store is not None and pools_connection is not None and pools_draft is not None:
                 copy_to_file(pools_store, pools_connection, pools_draft)
-        with opened(Store, str(draft)) as copy:
+        with open_read_only(Store, str(draft)) as copy:
             head, entries = check_chain(Books(copy)), Books(copy).head()[0]
         if pools_draft is not None:
             count = check_pools(str(pools_draft))
@@ -137,7 +137,7 @@ def backup(url: str, file: Path, pools: str = "") -> Copied:
 
 
 @contextmanager
-def opened(kind: Any, url: str) -> Iterator[Any]:
+def open_read_only(kind: Any, url: str) -> Iterator[Any]:
     """Open a database of this kind (a store class) read-only."""
     extra = {"synchronous": "FULL"} if kind.contents == "the money" else {}
     database = kind(url, create=False, readonly=True, busy_ms=5_000, **extra)

@@ -11,7 +11,7 @@ import click
 from sabot.cli.operating.backup import url_of
 from sabot.cli.operating.days import gaming_days
 from sabot.cli.proving.verify import database_of, database_option, find_vault
-from sabot.cli.terminal import NO, put, say, stop
+from sabot.cli.terminal import NO, print_json, say, stop
 from sabot.ledger.errors import Corrupt, LedgerError
 
 if TYPE_CHECKING:
@@ -48,11 +48,11 @@ def command(target: str, database: str | None, days: Days, as_json: bool) -> Non
     except LedgerError as error:
         stop(f"nothing was written: {error}", NO if isinstance(error, Corrupt) else 2)
     if as_json:
-        put({"from": {"database": url, "head": _head(old), "entries": old.entries},
-             "to": {"database": target, "head": {"seq": new.checkpoint[0],
-                                                 "hash": new.checkpoint[1]},
-                    "entries": new.entries}, "verified": new.verified,
-             "otherwise": len(new.otherwise)})
+        print_json({"from": {"database": url, "head": _head(old), "entries": old.entries},
+                    "to": {"database": target, "head": {"seq": new.checkpoint[0],
+                                                        "hash": new.checkpoint[1]},
+                           "entries": new.entries}, "verified": new.verified,
+                    "otherwise": len(new.otherwise)})
         return
     click.echo(f"{target}: {old.entries} entries of {url} and one more, {new.coups} coups ended, "
                f"{len(new.open)} open; verified")

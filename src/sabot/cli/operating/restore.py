@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sabot.cli.operating.backup import check_pools, opened, pools_file, url_of
+from sabot.cli.operating.backup import check_pools, open_read_only, pools_file, url_of
 from sabot.cli.proving.verify import database_of, database_option, find_vault, head_option
-from sabot.cli.terminal import NO, put, say, stop
+from sabot.cli.terminal import NO, print_json, say, stop
 from sabot.ledger.errors import Corrupt, LedgerError
 
 if TYPE_CHECKING:
@@ -42,10 +42,10 @@ def command(file: Path, database: str | None, pools_url: str | None,
     finding, missing = _verify(url, head, pools)
     recorded = finding.head if finding.format == 1 else finding.checkpoint
     if as_json:
-        put({"file": str(file), "verified": finding.verified, "entries": finding.entries,
-             "head": {"seq": recorded[0], "hash": recorded[1]}, "pools": pools,
-             "sealed": finding.sealed, "lacks": list(missing),
-             "fault": None if finding.fault is None else str(finding.fault)})
+        print_json({"file": str(file), "verified": finding.verified, "entries": finding.entries,
+                    "head": {"seq": recorded[0], "hash": recorded[1]}, "pools": pools,
+                    "sealed": finding.sealed, "lacks": list(missing),
+                    "fault": None if finding.fault is None else str(finding.fault)})
     else:
         click.echo(f"{url}: {finding.entries} entries restored, {len(finding.open)} coups open"
                    + ("" if pools is None else f"; {pools} entries of pools"))
@@ -84,7 +84,7 @@ def restore(file: Path, url: str, pools: str = "",
 
     pools_backup, count = pools_file(file), None
     with ExitStack() as stack:
-        books = stack.enter_context(opened(Store, str(file)))
+        books = stack.enter_context(open_read_only(Store, str(file)))
         check_chain(Books(books))
         if head is not None and (fault := missing(Books(books), head)):
             raise Corrupt(f"{fault.what}: found {fault.found}; expected {fault.expected}")
@@ -108,7 +108,7 @@ def restore(file: Path, url: str, pools: str = "",
             with ExitStack() as writing:
                 writing.enter_context(target.writer.begin())
                 if pools_store is not None:
-                    pools_source = stack.enter_context(opened(PoolStore, str(pools_backup)))
+                    pools_source = stack.enter_context(open_read_only(PoolStore, str(pools_backup)))
                     pairs.append(
                         (pools_source, pools_store, writing.enter_context(pools_store.writing()))
                     )

@@ -19,7 +19,7 @@ from sabot import law
 from sabot.cli.playing import input_parser, journal, spots
 from sabot.cli.playing.machine_input import DRAW, SPIN, of_table
 from sabot.cli.playing.table_view import TableView
-from sabot.cli.playing.tables import CREDIT, SessionEnds, ask, keys_of, rule_line, signed
+from sabot.cli.playing.tables import CREDIT, SessionEnds, ask, format_signed, keys_of, rule_line
 from sabot.cli.terminal import NO, stop
 from sabot.equipment import UNKNOWN, NoncedSource, Shoe, is_card
 from sabot.procedure import (
@@ -209,15 +209,16 @@ class Floor:
         for name, net in journal.nets(record).items():
             kind, _, player = name.partition(":")
             if player:
-                self.console.print(Text.assemble((f"{player}: ", "bold"), signed(self.game, net),
-                                                 "; ", *self._stands(player)))
+                self.console.print(Text.assemble(
+                    (f"{player}: ", "bold"), format_signed(self.game, net), "; ",
+                    *self._stands(player)))
             elif kind in ("bank", "jackpot"):
                 self.console.print(Text.assemble(f"{self.view.phrase(kind)}: ",
-                                                 signed(self.game, net)))
+                                                 format_signed(self.game, net)))
 
     def _stands(self, player: str) -> tuple[str | Text, ...]:
         amount = self.sums[player]
-        return (self.view.phrase("so-far"), signed(self.game, amount)) if self.real \
+        return (self.view.phrase("so-far"), format_signed(self.game, amount)) if self.real \
             else (self.view.phrase("has", sum=self.game.money(amount)),)
 
     def _count(self, events: list[Event]) -> None:
@@ -254,7 +255,7 @@ class Floor:
         self.console.print()
         self._line(Text(self.view.phrase("session"), style="bold"))
         for player, amount in self.sums.items():
-            net = Text.assemble(f"  {player}: ", signed(self.game, amount - self._start))
+            net = Text.assemble(f"  {player}: ", format_signed(self.game, amount - self._start))
             self.console.print(net if self.real else Text.assemble(net, "; ",
                                                                    *self._stands(player)))
 
@@ -320,7 +321,7 @@ class Floor:
         """List the possible acts, once for each window; return the prompt."""
         if self.listed != (listen.window, listen.clock):
             betting = listen.window == "bets"
-            self.view.show_table(self.game.shown(self.carry) if betting else {})
+            self.view.show_table(self.game.public_state(self.carry) if betting else {})
             self._list(listen)
         return self.view.narrator.listing(self._waited_for(listen)) or "table"
 

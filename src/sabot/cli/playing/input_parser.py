@@ -119,7 +119,7 @@ class TypedWords:
         """The name of an act in the language; in English its id."""
         return act if self.lang == "en" else self.words.get(f"act.{act}", act)
 
-    def typed(self, act: str) -> set[str]:
+    def typed_forms(self, act: str) -> set[str]:
         """Everything that may be typed for an act: its id, its key, its name in the language."""
         return {act, self.keys[act], slug(self.words.get(f"act.{act}", act))}
 
@@ -158,7 +158,7 @@ def act(player: str, words: Sequence[str], offers: Sequence[Offer], typed_words:
     keys = typed_words.keys
     key, rest = words[0].lower(), list(words[1:])
     word = cloth.plain_letters(key)
-    candidates = [act_ for act_ in keys if word in typed_words.typed(act_)]
+    candidates = [act_ for act_ in keys if word in typed_words.typed_forms(act_)]
     open_now = {offer.act for offer in offers}
     # Prefer possible acts, then acts of the same kind (on a place and its bet, or not).
     candidates.sort(
@@ -200,10 +200,8 @@ def act(player: str, words: Sequence[str], offers: Sequence[Offer], typed_words:
             example_sum = low if act_id in COUNTED else f"{low // 100}.{low % 100:02}"
             raise InputError(
                 typed_words.say(
-                    "cards" if act_id in COUNTED else "sum",
-                    act=typed_words.name(act_id),
-                    example=f"{keys[act_id]} {example_sum}",
-                )
+                    "cards" if act_id in COUNTED else "sum", act=typed_words.name(act_id),
+                    example=f"{keys[act_id]} {example_sum}")
             )
         amount = _amount(act_id, rest.pop())
     spots = list(dict.fromkeys(seat for offer in matching or offers for seat in offer.spots))

@@ -18,7 +18,7 @@ import msgspec
 from sabot import __version__
 from sabot.certify.audit.coups import table_of
 from sabot.cli.playing.table_view import PHRASES
-from sabot.cli.terminal import NO, heading, put, stop, width
+from sabot.cli.terminal import NO, heading, print_json, stop, width
 from sabot.procedure import FLOWS, Dealer, Event, canonical, flows, in_play, replay
 from sabot.procedure.game import Game
 from sabot.procedure.narration import Line, Narrator
@@ -152,7 +152,7 @@ def show_journal(path: Path, lang: str, as_json: bool) -> None:
     except BadJournal as error:
         fault = str(error)
     if as_json:
-        put({"file": str(path), "verified": not fault, "fault": fault, "coups": coups})
+        print_json({"file": str(path), "verified": not fault, "fault": fault, "coups": coups})
     elif not fault:
         click.echo(PHRASES[lang]["verified-one" if len(coups) == 1 else "verified"]
                    .format(n=len(coups)))

@@ -22,9 +22,9 @@ from sabot.cli.playing.tables import (
     SessionEnds,
     ask,
     forget_typed_ahead,
+    format_signed,
     keys_of,
     rule_line,
-    signed,
 )
 from sabot.cli.terminal import NO, stop
 from sabot.equipment import Seeded, System
@@ -75,7 +75,7 @@ class Session:
         self.carry = game.opening(table)
         self.sums = SessionTotals(id="", player=YOU, table=table.name, game=game.id, started=0.0,
                              idle_since=0.0)
-        self.purses = game.purse.names if game.purse else ()
+        self.purses = game.purse.bets if game.purse else ()
         self.usual: dict[str, int] = {}
         self.keys = keys_of(game, lang)
         self.typed = input_parser.TypedWords(game.words[lang], self.keys, lang)
@@ -124,10 +124,10 @@ class Session:
     def show(self) -> None:
         """Print the events since the last call."""
         for event in self.waiting:
-            shown = redact(event, YOU)
-            if self.lifted and isinstance(shown, ShownDeal) and shown.only:
-                shown = msgspec.structs.replace(shown, card="", only=False)
-            self.view.show_event(shown, answers=False)
+            redacted = redact(event, YOU)
+            if self.lifted and isinstance(redacted, ShownDeal) and redacted.only:
+                redacted = msgspec.structs.replace(redacted, card="", only=False)
+            self.view.show_event(redacted, answers=False)
         self.waiting = []
 
     def _hidden(self) -> dict[str, Text]:
@@ -186,7 +186,7 @@ class Session:
         result = self._counted()
         if result is not None:
             self.console.print(Text.assemble(
-                (self.view.phrase("this-coup"), "bold"), signed(self.game, result.net),
+                (self.view.phrase("this-coup"), "bold"), format_signed(self.game, result.net),
                 self.view.phrase("you-have", sum=self.game.money(self.balance))))
         self.carry = self.dealer.outcome
         if self.balance < self.table.minimum:
@@ -216,7 +216,7 @@ class Session:
         if not any(offer.act in ("bet", "deal") for offer in offers):
             first_place = offers[0].spots[0]  # one hand at a time; acts without a hand stay
             offers = [offer for offer in offers if offer.seats or first_place in offer.spots]
-        self.view.show_table(self.game.shown(self.carry) if betting else {})
+        self.view.show_table(self.game.public_state(self.carry) if betting else {})
         if not betting:
             question = f"{self.view.hand_name(offers[0].spots[0])}?"
             if self.game.hands:
@@ -414,7 +414,7 @@ class Session:
             ("returned", money(sums.won)),
             *((phrase, money(cents)) for phrase, cents in (
                 ("brought", sums.brought), ("taken", sums.taken), ("given", sums.given)) if cents),
-            ("result", signed(self.game, sums.net)), ("balance", money(self.balance))]
+            ("result", format_signed(self.game, sums.net)), ("balance", money(self.balance))]
         width = max(8, *(cell_len(view.phrase(phrase)) for phrase, _ in lines))
         for phrase, value in lines:
             name = view.phrase(phrase)

@@ -83,9 +83,9 @@ class TableView:
         sums = {"low": money(table.minimum),
                 "unit": money(max(table.unit, self.game.bets(table)[0].unit))}
         purse = self.game.purse
-        if purse is None or purse.brings is None:
+        if purse is None or purse.buy_in is None:
             return self.phrase("limits", **sums, high=money(table.maximum))
-        low, high = purse.brings(table)
+        low, high = purse.buy_in(table)
         return self.phrase("limits-brings" if high else "limits-from", **sums, least=money(low),
                            most=money(high))
 
@@ -136,23 +136,23 @@ class TableView:
         line = self.narrator.line(event)
         if line is None:
             return
-        shown = event.shown if isinstance(event, Inspected) else event
-        if isinstance(shown, ShownMenu):  # its bets are listed with the question
+        shown_event = event.shown if isinstance(event, Inspected) else event
+        if isinstance(shown_event, ShownMenu):  # its bets are listed with the question
             self.last_clause = line.laws[0] if line.laws else self.last_clause
             return
         line = Line(line.text, line.laws or laws)
         self.last_clause = line.laws[0] if line.laws else self.last_clause
-        if isinstance(shown, ShownListen) or (
-                isinstance(shown, ShownAnswer | ShownTimeOut) and not answers):
+        if isinstance(shown_event, ShownListen) or (
+                isinstance(shown_event, ShownAnswer | ShownTimeOut) and not answers):
             return
         clauses = Line("", line.laws).plain(self.game.section).lstrip()
-        kind = shown.kind if isinstance(shown, ShownMove) else ""
+        kind = shown_event.kind if isinstance(shown_event, ShownMove) else ""
         text = Text(line.text, style=STYLES.get(kind, ""))
         text.highlight_regex(r"\w+[♥♦]", "bold red")
         gap = " " * max(2, self.width - MARGIN + 2 - text.cell_len)
         self.console.print(Text.assemble(text, gap, (clauses, "cyan")) if clauses else text,
                            soft_wrap=True)
-        seal = _seal(shown)
+        seal = _seal(shown_event)
         if seal and seal != ATTENDED:
             self.console.print(Text(f"  {seal[:SEAL]}…", style="dim"))
 
@@ -166,11 +166,8 @@ class TableView:
             staked = [self.game.money(amount) for bet, amount in sorted(state.bets.items())
                       if bet.partition("/")[0].partition("+")[0] == name and not state.menus]
             grid.add_row(
-                self.hand_name(name),
-                Text(" ").join(card(code) for code in state.hands[name]),
-                self.narrator.label(name),
-                " + ".join(staked),
-            )
+                self.hand_name(name), Text(" ").join(card(code) for code in state.hands[name]),
+                self.narrator.label(name), " + ".join(staked))
         if state.menus:  # chips are on a layout, in addition to any cards
             self._add_chips(grid)
         elif not state.hands:

@@ -50,7 +50,7 @@ def forget_typed_ahead() -> None:
         termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
 
-def signed(game: Game, amount: int) -> Text:
+def format_signed(game: Game, amount: int) -> Text:
     """A gain as green text, a loss as red text."""
     style = "green" if amount > 0 else "red" if amount < 0 else ""
     return Text(f"{'+' if amount > 0 else ''}{game.money(amount)}", style=style)

@@ -98,10 +98,8 @@ def plan(net: Net, edge: float, table: Table | None, request: PlanRequest) -> Pl
             purse=UNSET
             if purse is None
             else Purse(
-                sum=purse,
-                coups=coups or DEFAULT_COUPS,
-                fails=forecast.of_purse(distribution, purse, coups or DEFAULT_COUPS),
-            ),
+                sum=purse, coups=coups or DEFAULT_COUPS,
+                fails=forecast.of_purse(distribution, purse, coups or DEFAULT_COUPS)),
             house=UNSET
             if bank is None and risk is None
             else forecast.of_bank(distribution, bank, risk),

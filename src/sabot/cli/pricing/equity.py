@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from sabot.cli.pricing.render import console, new_table, percent
-from sabot.cli.terminal import heading, put, say, stop, whole_number
+from sabot.cli.terminal import heading, print_json, say, stop, whole_number
 from sabot.families.poker.equity import SAMPLES, Equity, equity
 from sabot.families.poker.forms import FORMS, Form
 from sabot.families.poker.ranges import cards_of
@@ -52,7 +52,7 @@ def command(name: str, ranges: tuple[str, ...], board: str, dead: str, samples: 
     except ValueError as error:
         stop(str(error))
     if as_json:
-        put(_encode(result))
+        print_json(_encode(result))
     else:
         _show(result)
 

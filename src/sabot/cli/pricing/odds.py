@@ -27,7 +27,7 @@ from sabot.cli.pricing import (
 from sabot.cli.pricing.bankroll import PlanRequest
 from sabot.cli.pricing.render import write_json
 from sabot.cli.pricing.rules_source import PricingSource
-from sabot.cli.terminal import put, say, stop, whole_number
+from sabot.cli.terminal import print_json, say, stop, whole_number
 from sabot.families.blackjack.pricing.odds_answer import ChartAnswer
 from sabot.families.layout.odds_answer import ClothAnswer
 from sabot.odds.answer import members
@@ -234,7 +234,7 @@ def _every_bet(request: Request, priced: PricingSource) -> None:
     elif request.as_csv:
         odds_tables.write_csv(answer, csv.writer(sys.stdout))
     elif request.as_json:
-        put(odds_answer.data)
+        print_json(odds_answer.data)
     else:
         odds_tables.show(odds_answer, request.cards, request.hands)
 
@@ -280,7 +280,7 @@ def _combined_bets(request: Request, priced: PricingSource, text: str) -> None:
     if request.as_csv:
         layout_bets.write_outcomes(combined, csv.writer(sys.stdout))
     elif request.as_json:
-        put(answer)
+        print_json(answer)
     else:
         layout_bets.show_together(combined, money)
         bankroll.show(plan, None, True)
@@ -297,7 +297,7 @@ def _one_hand(request: Request, priced: PricingSource) -> None:
     except ValueError as error:
         stop(f"--hand, --up: {error}")
     if request.as_json:
-        put({"game": request.game_id, "rules": priced.rules, **members(advice)})
+        print_json({"game": request.game_id, "rules": priced.rules, **members(advice)})
     else:
         sheet_answers.show_hand(request.game_id, advice)
 
@@ -311,7 +311,7 @@ def _variants(request: Request, priced: PricingSource) -> None:
         with _writing(request.out):
             odds_tables.write_waterfall(varied.steps, request.out)
     if request.as_json:
-        put(members(varied))
+        print_json(members(varied))
     elif request.as_csv:
         odds_tables.write_variants(varied, csv.writer(sys.stdout))
     else:
@@ -332,7 +332,7 @@ def _against_published(request: Request, source: str) -> None:
              f"{', '.join((*families.general_families(), *game_ids))}")
     rows = compare()
     if request.as_json:
-        put(msgspec.to_builtins(rows))
+        print_json(msgspec.to_builtins(rows))
     else:
         odds_tables.show_published(rows)
     if any(not row.agrees and not row.because for row in rows):

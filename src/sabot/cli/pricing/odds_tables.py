@@ -91,7 +91,7 @@ def show(odds: OddsAnswer, cards: bool, hands: int) -> None:
 
 def _show_bet(entry: Bet, hands: int) -> None:
     heading(entry.bet)
-    say(entry.given, 2)
+    say(entry.conditions, 2)
     chances = (("p_win", entry.p_win), ("p_push", entry.p_push), ("p_lose", entry.p_lose))
     if entry.bound is not UNSET:
         click.echo(f"  edge      {percent(entry.edge_float, 5)}  (± {entry.bound:.0e})")
@@ -166,9 +166,7 @@ def _show_chart(rows: Sequence[ChartRow], costs: bool) -> None:
             cells = [
                 Text(
                     best_play_chart.letter(cell) + (f" {100 * cell.cost:.1f}" if costs else ""),
-                    style=COLOURS[cell.act],
-                    justify="center",
-                )
+                    style=COLOURS[cell.act], justify="center")
                 for cell in row.cells
             ]
             table.add_row(row.name + " ", *cells)
@@ -311,7 +309,7 @@ def _draw_chart(odds: OddsAnswer, out: Path) -> None:
                 )
         x_start += len(UPS) + gap + 1.2
     entry = odds.answer.bets[0]
-    play = entry.given.partition(";")[0]  # best play, and of which class
+    play = entry.conditions.partition(";")[0]  # best play, and of which class
     axes.text(-0.9, 2.0, f"{odds.game} · {play} · house edge "
               f"{percent(entry.edge_float)}", fontsize=15, color="#20241f")
     axes.text(-0.9, -len(groups[0][1]) - 2.0, "The bank's card along the top.  "

@@ -25,7 +25,7 @@ from sabot.cli.pricing.render import (
     percent,
     save,
 )
-from sabot.cli.terminal import heading, put, say, stop, whole_number
+from sabot.cli.terminal import heading, print_json, say, stop, whole_number
 from sabot.families.machine.file import model_from_values, parse_file, shipped_models
 from sabot.families.machine.par_report import par_sheet
 from sabot.families.machine.spins import TooMany
@@ -87,7 +87,7 @@ def command(model: str, bet: int | None, out: Path | None, as_json: bool) -> Non
         _write(report, out)
         say(f"written to {out}")
     elif as_json:
-        put(msgspec.to_builtins(report, str_keys=True))
+        print_json(msgspec.to_builtins(report, str_keys=True))
     else:
         _show(report)
 
@@ -205,11 +205,8 @@ def _show(report: ParSheet) -> None:
         table.add_column(name, justify="left" if name == "combination" else "right", no_wrap=True)
     for combination in report.combinations:
         table.add_row(
-            _combination(combination),
-            str(combination.coins),
-            percent(combination.chance_float, 5),
-            f"{combination.once_in:,.1f}".replace(",", " "),
-        )
+            _combination(combination), str(combination.coins), percent(combination.chance_float, 5),
+            f"{combination.once_in:,.1f}".replace(",", " "))
     console().print(table)
     _show_table(SPREAD, GAMES, _intervals(report))
     if report.bands:
@@ -414,13 +411,7 @@ def _table_pages(report: ParSheet) -> list[Figure]:
             for column, cell in enumerate(cells):
                 text = "\n".join(wrap(cell, 18)) if head and column else cell
                 axes.text(
-                    0.15 * column,
-                    1 - (n + 1) / LINES_PER_PAGE,
-                    text,
-                    transform=axes.transAxes,
-                    fontsize=8,
-                    va="bottom",
-                    color=FAINT if head else INK,
-                )
+                    0.15 * column, 1 - (n + 1) / LINES_PER_PAGE, text, transform=axes.transAxes,
+                    fontsize=8, va="bottom", color=FAINT if head else INK)
         figures.append(figure)
     return figures

@@ -119,8 +119,8 @@ def _table(
     return PricingSource(
         msgspec.to_builtins(table.rules), pricing.classes,
         cards_left.odds if cards_left else partial(study.odds, game, table),
-        partial(variants.varied, game, table), table,
-        most=pricing.most and partial(pricing.most, table),
+        partial(variants.vary, game, table), table,
+        most=pricing.liability and partial(pricing.liability, table),
         chart=partial(chart, table, game.id) if chart else None,
         together=cards_left.together if cards_left else together,
         advice=pricing.advice and partial(pricing.advice, table))

@@ -11,7 +11,7 @@ from click.core import ParameterSource
 
 from sabot.cli.options import table_for
 from sabot.cli.pricing.render import console, new_table, percent
-from sabot.cli.terminal import heading, put, say, stop
+from sabot.cli.terminal import heading, print_json, say, stop
 from sabot.games import catalogue
 from sabot.odds.par import ParSheet
 from sabot.odds.people import Census, Cost, SessionCost
@@ -41,14 +41,14 @@ def show(game_id: str, path: Path | None, options: tuple[str, ...], as_json: boo
     if game.hands is None:
         sheets = odds_report.sheets(game, table if is_chosen else None)
         if as_json:
-            put(head | {"sheets": msgspec.to_builtins(sheets)})
+            print_json(head | {"sheets": msgspec.to_builtins(sheets)})
         else:
             _machines(sheets)
         return
     cost = game.hands.cost(table)
-    counted = {name: count() for name, count in game.hands.counts.items()}
+    counted = {name: count() for name, count in game.hands.hand_counts.items()}
     if as_json:
-        put(head | {"cost": msgspec.to_builtins(cost)} | msgspec.to_builtins(counted))
+        print_json(head | {"cost": msgspec.to_builtins(cost)} | msgspec.to_builtins(counted))
     else:
         _people(game, cost, counted)
 

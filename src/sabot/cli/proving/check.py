@@ -20,8 +20,7 @@ from sabot.cli.options import (
     show_violations,
     table_option,
 )
-from sabot.cli.terminal import NO, heading, say, stop
-from sabot.cli.terminal import put as put_json
+from sabot.cli.terminal import NO, heading, print_json, say, stop
 from sabot.procedure.capabilities import Note
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table, Violation
@@ -33,11 +32,8 @@ def not_yet_effective(table: Table, day: str) -> list[Violation]:
     leave = games.game(table.game).conduct.leave
     return [
         Violation(
-            leave(authorisation.option),
-            f"authorisations[{n}].effective",
-            authorisation.effective,
-            f"{day} or a day before",
-        )
+            leave(authorisation.option), f"authorisations[{n}].effective", authorisation.effective,
+            f"{day} or a day before")
         for n, authorisation in enumerate(table.authorisations, start=1)
         if authorisation.effective > day
     ]
@@ -113,7 +109,7 @@ def command(file: Path | None, path: Path | None, options: tuple[str, ...], day:
             "notes": msgspec.to_builtins(notes_of(table)),
             "readings": msgspec.to_builtins(readings),
         }
-        put_json({**answer, "on": on, "in_force": period.on(on)} if period else answer)
+        print_json({**answer, "on": on, "in_force": period.on(on)} if period else answer)
     elif isinstance(table, Table) and game is not None and not violations:
         heading(f"{file}: lawful{f' on {on}' if on else ''}")
         kind = "individual" if table.individual else "multi-player"
@@ -155,15 +151,15 @@ def _show_readings(readings: list[Followed], in_full: bool, lang: str) -> None:
 
 def _limits(table: Table, game: Game) -> str:
     """The limits of bets, or the minimum alone if no bet has a maximum."""
-    if game.purse and game.purse.brings:
+    if game.purse and game.purse.buy_in:
         return f"bets from {game.money(table.minimum)}"
     return f"{game.money(table.minimum)} to {game.money(table.maximum)}"
 
 
 def _buy_in(table: Table, game: Game) -> str:
     """The buy-in, if the table's maximum limits the buy-in and not the bets."""
-    if game.purse is None or game.purse.brings is None:
+    if game.purse is None or game.purse.buy_in is None:
         return ""
-    low, high = game.purse.brings(table)
+    low, high = game.purse.buy_in(table)
     return (f", caves of {game.money(low)}" if low == high else
             f", caves of {game.money(low)} {f'to {game.money(high)}' if high else 'or more'}")

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sabot.certify import compare
-from sabot.cli.terminal import put, stop, width
+from sabot.cli.terminal import print_json, stop, width
 
 
 def show(names: Sequence[str], show_all: bool, as_json: bool) -> None:
@@ -30,7 +30,7 @@ def show(names: Sequence[str], show_all: bool, as_json: bool) -> None:
     if len(names) > 1 and not show_all:
         lines = [line for line in lines if line.differs]
     if as_json:
-        put([{**msgspec.to_builtins(line), "differs": line.differs} for line in lines])
+        print_json([{**msgspec.to_builtins(line), "differs": line.differs} for line in lines])
         return
     if not lines:
         click.echo("these regulations say the same on every point")

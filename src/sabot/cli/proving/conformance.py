@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 import msgspec
 
-from sabot.cli.terminal import NO, heading, put, say, stop, whole_number
+from sabot.cli.terminal import NO, heading, print_json, say, stop, whole_number
 from sabot.conformance import CHECKS, Finding, Outcome, golden, packages, run_checks
 from sabot.procedure import round_scripts
 from sabot.procedure.game import Game
@@ -111,8 +111,8 @@ def command(package: str, game_id: str | None, only: tuple[str, ...], seed: int,
                 games.append(_check_game(game, package, seed, coups, only, as_json))
     all_passed = all(game_id_.passed for game_id_ in games)
     if as_json:
-        put(msgspec.to_builtins(Report(package=package, seed=seed, coups=coups, passed=all_passed,
-                                       games=games)))
+        report = Report(package=package, seed=seed, coups=coups, passed=all_passed, games=games)
+        print_json(msgspec.to_builtins(report))
     if not all_passed:
         raise SystemExit(NO)
 

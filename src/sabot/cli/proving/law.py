@@ -15,7 +15,7 @@ from sabot.certify import coverage
 from sabot.cli.language_option import lang_option
 from sabot.cli.proving import compare, replay
 from sabot.cli.proving.verify import database_of, database_option
-from sabot.cli.terminal import heading, put, say, stop, whole_number
+from sabot.cli.terminal import heading, print_json, say, stop, whole_number
 from sabot.law.published_clauses import Passage, PublishedTexts, own_rule
 from sabot.ledger import Ledger, LedgerError
 from sabot.reports import golden_rounds, regulation_report
@@ -102,13 +102,13 @@ def _overview(as_json: bool, lang: str) -> None:
     sections = {d.key: {key: len(rows) for key, rows in law.sections().items()
                         if key.split("/")[0] == d.key} for d in law.documents().values()}
     if as_json:
-        put([{"document": d.key, "title": d.title, "published": d.published,
-              "replaced_by": d.replaced_by, "read": d.read,
-              "amendments": [{"act": amendment.act, "what": dict(zip(
-                  LANGS, amendment.what, strict=True))} for amendment in d.amendments],
-              "sections": [{"section": key, "rows": rows}
-                           for key, rows in sections[d.key].items()]}
-             for d in law.documents().values()])
+        print_json([{"document": d.key, "title": d.title, "published": d.published,
+                     "replaced_by": d.replaced_by, "read": d.read,
+                     "amendments": [{"act": amendment.act, "what": dict(zip(
+                         LANGS, amendment.what, strict=True))} for amendment in d.amendments],
+                     "sections": [{"section": key, "rows": rows}
+                                  for key, rows in sections[d.key].items()]}
+                    for d in law.documents().values()])
         return
     for d in law.documents().values():
         heading(f"{d.key}  {d.title} ({d.published})")
@@ -127,7 +127,7 @@ def _coverage(as_json: bool) -> None:
     run = _last_coverage()
     table = coverage.tally(run)
     if as_json:
-        put(table)
+        print_json(table)
         return
     if run is not None:
         click.echo(f"the tests of {run.date}, version {run.version}")
@@ -166,8 +166,8 @@ def _not_found(texts: PublishedTexts, as_json: bool) -> None:
     own = sum(own_rule(row.rule) == row.rule and row.document in texts.files
               for row in law.rows().values())
     if as_json:
-        put({"files": {key: file.name for key, file in texts.files.items()}, "clauses": own,
-             "not_found": missing})
+        print_json({"files": {key: file.name for key, file in texts.files.items()}, "clauses": own,
+                    "not_found": missing})
         return
     for key, file in texts.files.items():
         say(f"{key}  {file.name}")
@@ -185,8 +185,8 @@ def _clause(row_id: str, as_json: bool, lang: str, texts: PublishedTexts | None 
     description = coverage.describe(row_id, _last_coverage(), lang)
     passage = texts.passage(law.row(row_id)) if texts and row_id in law.rows() else None
     if as_json:
-        shown = {"published": passage and passage._asdict()} if texts else {}
-        put({**description.data, **shown})
+        published = {"published": passage and passage._asdict()} if texts else {}
+        print_json({**description.data, **published})
         return
     if isinstance(description.entry, regulation_report.ReadingEntry):
         _show_interpretation(description.entry)
@@ -308,7 +308,7 @@ def _coups(words: tuple[str, ...], database: str | None, last: int, as_json: boo
     except LedgerError as error:
         stop(str(error))
     if as_json:
-        put(msgspec.to_builtins(result))
+        print_json(msgspec.to_builtins(result))
         return
     for coup in result.coups:
         steps = len(coup.steps) + coup.more
@@ -337,7 +337,7 @@ def _lines(ledger: Ledger, coup: CoupCitation) -> list[str]:
 
 def _list(rows: list[law.Row], as_json: bool, lang: str) -> None:
     if as_json:
-        put([{**row._asdict(), **row.wording(lang)._asdict()} for row in rows])
+        print_json([{**row._asdict(), **row.wording(lang)._asdict()} for row in rows])
         return
     for row in rows:
         heading(f"{row.id}  ({row.kind})")

@@ -13,7 +13,7 @@ import msgspec
 
 from sabot.cli.language_option import lang_option, words_under
 from sabot.cli.proving.verify import database_of, database_option
-from sabot.cli.terminal import heading, put, say, stop, whole_number, width
+from sabot.cli.terminal import heading, print_json, say, stop, whole_number, width
 
 if TYPE_CHECKING:
     from sabot.cli.proving.replay import Line
@@ -68,8 +68,8 @@ def command(machine: str, database: str | None, many: int | None, number: int | 
                    "fault", err=True)
         sys.exit(1)
     if as_json:
-        put({"machine": table_id, **({"meters": figures} if meters else {}),
-             "games": [_describe(game, lang) for game in recalled]})
+        print_json({"machine": table_id, **({"meters": figures} if meters else {}),
+                    "games": [_describe(game, lang) for game in recalled]})
         return
     if meters:
         _show_meters(figures, lang)

@@ -60,7 +60,7 @@ def plan_table(game_id: str, path: Path | None, options: tuple[str, ...], strate
     rules = msgspec.json.decode(msgspec.json.encode(table.rules))
     simulation = None if use_engine else game.simulation
     span = game.simulation.span if game.simulation else "shoe"
-    on_layout = bool(game.simulation and game.simulation.laid)
+    on_layout = bool(game.simulation and game.simulation.repeats_bets)
     if simulation is None:
         player = "the reference engine" if use_engine else game.id
         if strategy is not None:
@@ -69,14 +69,14 @@ def plan_table(game_id: str, path: Path | None, options: tuple[str, ...], strate
                  f"{game.id} has only one simple strategy: leave --strategy out")
         if bets:
             stop(f"{player} simulates only the main bet: leave --bets out")
-        if (people := game.people) > 1:
+        if (people := game.players_needed) > 1:
             return _plan_players(game, table, rules, max(people, seats) if seats > 1 else people)
         if seats > 1:
             stop("the reference engine plays only one place: leave --seats out" if use_engine else
                  f"{game.id} is simulated at one place only: leave --seats out")
         engine_kernel: Kernel = Engine(game.id, table, fresh, LAYS if on_layout else STRATEGY)
-        if game.simulation and game.simulation.alone:  # the simple strategy cannot play a machine
-            engine_kernel = game.simulation.alone(table)
+        if game.simulation and game.simulation.engine_kernel:  # no simple strategy plays a machine
+            engine_kernel = game.simulation.engine_kernel(table)
         return SimulationPlan(engine_kernel, engine_kernel.strategy, False, None, rules, game.money,
                               span=span)
     if on_layout:
@@ -100,7 +100,7 @@ def plan_table(game_id: str, path: Path | None, options: tuple[str, ...], strate
         game.money,
         lambda: _price_bets(game, table, strategy, chosen),
         span=span,
-        edge_for=game.keeps or "the house",
+        edge_for=game.lost_bets_to or "the house",
     )
 
 
@@ -134,15 +134,15 @@ def _plan_layout(game: Game, table: Table, rules: Any, strategy: str | None, sea
     except ValueError as error:
         stop(f"--bets: {error}" if bets else str(error))
     return SimulationPlan(kernel, chosen.words, True, chosen.mean, rules, game.money,
-               lambda: [msgspec.structs.replace(bet, bet=spot, given=_description(bet))
+               lambda: [msgspec.structs.replace(bet, bet=spot, conditions=_description(bet))
                         for bet in study.odds(game, table).bets if isinstance(bet, ClothBet)
                         for spot in bet.spots],
-               span="shoe" if simulation.shoes else "series", on_layout=True)
+               span="shoe" if simulation.from_shoe else "series", on_layout=True)
 
 
 def _description(bet: Bet) -> str:
     """The description of a priced bet of a layout, without its place."""
-    text = bet.given.partition("; ")[2]
+    text = bet.conditions.partition("; ")[2]
     return f"it is of {text}" if text[:1].isdigit() else f"it {text}"
 
 
@@ -164,13 +164,9 @@ def plan_general_rules(name: str, general: General, options: tuple[str, ...], st
         stop(str(error))
     unit = kernel.unit // seats
     return SimulationPlan(
-        kernel,
-        _describe(seats, chosen, True),
-        True,
-        chosen.mean,
+        kernel, _describe(seats, chosen, True), True, chosen.mean,
         msgspec.to_builtins(general.describe_terms(terms)),
-        lambda cents: f"{cents / unit:.2f} units",
-    )
+        lambda cents: f"{cents / unit:.2f} units")
 
 
 def _describe(seats: int, chosen: Strategy, fresh: bool) -> str:

@@ -28,7 +28,7 @@ class ExactMean(msgspec.Struct, frozen=True, kw_only=True):
 
     bet: str
     mean: float
-    given: str
+    conditions: str = msgspec.field(name="given")
     errors: float | None
 
 
@@ -90,7 +90,7 @@ def _exact(bet: Bet, numbers: BetFigures) -> ExactMean:
     mean = 0.0 - edge  # avoids -0.0
     # A growing pool has no single exact mean; its lines are compared instead.
     errors = None if chip_of(bet) or not numbers.error else (numbers.mean - mean) / numbers.error
-    return ExactMean(bet=bet.bet, mean=mean, given=bet.given, errors=errors)
+    return ExactMean(bet=bet.bet, mean=mean, conditions=bet.conditions, errors=errors)
 
 
 def _lines(tally: Tally, name: str, times: int, priced: Sequence[Bet]
@@ -123,7 +123,7 @@ def show(bets: dict[str, SimulatedBet], title: str = "side bets") -> None:
             off = "" if several or exact.errors is None else (
                 f", {abs(exact.errors):.2f} errors {'below' if exact.errors > 0 else 'above'}"
                 " the simulated")
-            say(f"exact    {exact.mean:+.6f}{off}, where {exact.given}", 4)
+            say(f"exact    {exact.mean:+.6f}{off}, where {exact.conditions}", 4)
         for line, share in (bet.lines or {}).items():
             click.echo(f"    {line:<16} {share.times:>10} times, {share.share:.4e} of the bets; "
                        f"exact {share.chance:.4e}")

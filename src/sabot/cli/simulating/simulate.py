@@ -17,7 +17,7 @@ from sabot.cli.options import set_option, table_option
 from sabot.cli.simulating import side_bets
 from sabot.cli.simulating.plan import SimulationPlan, plan_general_rules, plan_table
 from sabot.cli.simulating.progress import show_progress
-from sabot.cli.terminal import NO, WRONG_USE, heading, put, say, stop, whole_number
+from sabot.cli.terminal import NO, WRONG_USE, heading, print_json, say, stop, whole_number
 from sabot.odds.tally import Histogram, Kernel, Tally
 from sabot.simulate import (
     Aim,
@@ -173,7 +173,7 @@ def command(game_id: str, coups: int | None, until: float | None, seed: int, str
         if getattr(kernel, "stakes", None) else {}
     answer["bets"] = side_bets.encode_bets(bet_results)
     if as_json:
-        put(
+        print_json(
             {
                 "game": game_id,
                 "rules": rules,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sabot.families.baccarat.code import BATCH, Law, Pile, seating
+from sabot.families.baccarat.clauses import BATCH, Law, Pile, seating
 from sabot.families.layout.bets import gather
 from sabot.families.layout.round import Round, Steps
 from sabot.families.shoe.shoe import BURN
@@ -27,7 +27,7 @@ def ready(r: Round, law: Law, pile: Pile) -> Steps:
         yield from by_hand(r, law, pile)
 
 
-def renewed(r: Round, law: Law, pile: Pile) -> Steps:
+def renew_shoe(r: Round, law: Law, pile: Pile) -> Steps:
     """A card is damaged: all packs are replaced, and a new shoe begins with the new ones."""
     yield Handle(*law.renew, what="new-packs",
                  facts={"packs": pile.packs(r.table)})
@@ -67,7 +67,7 @@ def _loaded(r: Round, law: Law, pile: Pile) -> Steps:
     shoe.drawn = shoe.at = 0
 
 
-def burned(r: Round, law: Law) -> Steps:
+def burn_cards(r: Round, law: Law) -> Steps:
     """Burn one card before each coup except the first; returns the cards that left the machine."""
     if not r.shoe.coups:
         return []
@@ -76,7 +76,7 @@ def burned(r: Round, law: Law) -> Steps:
     return [card]
 
 
-def collected(r: Round, law: Law, hands: dict[str, list[str]]) -> Steps:
+def collect_cards(r: Round, law: Law, hands: dict[str, list[str]]) -> Steps:
     """Collect the cards of the coup."""
     dealt = tuple(hand for hand, cards in hands.items() if cards)
     if dealt:
@@ -85,7 +85,7 @@ def collected(r: Round, law: Law, hands: dict[str, list[str]]) -> Steps:
         hands[hand] = []
 
 
-def returned(r: Round, law: Law, used: list[str]) -> Steps:
+def return_cards(r: Round, law: Law, used: list[str]) -> Steps:
     """Return the cards to the shuffling shoe, or leave them in its corner."""
     if r.shoe.behind or not used:
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sabot.families.baccarat.code import BANCA, NONE, ON_FIVE, PART, PONTO
+from sabot.families.baccarat.clauses import BANCA, NONE, ON_FIVE, PART, PONTO
 from sabot.families.baccarat.exact import OUTCOMES
 from sabot.families.layout.cloth import (
     BACK,
@@ -100,6 +100,6 @@ def deducts(prizes: Prizes, laws: Mapping[str, Cite], r: Round, bet: str, fell: 
     return (deducted, laws[deduction]) if deducted and deduction != NONE else None
 
 
-def pushed(tie: Cite, r: Round, spot: str, fell: Fell) -> Cite | None:
+def push_clause(tie: Cite, r: Round, spot: str, fell: Fell) -> Cite | None:
     """The clause under which bets on ponto and banca go back at a tie."""
     return tie if spot in (PONTO, BANCA) and fell[0] == fell[1] else None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from sabot.equipment import UNKNOWN
 from sabot.families.baccarat import cards
-from sabot.families.baccarat.code import BANCA, CONTINUOUS, PONTO, SIDES, Law, Pile, seating
+from sabot.families.baccarat.clauses import BANCA, CONTINUOUS, PONTO, SIDES, Law, Pile, seating
 from sabot.families.baccarat.drawing import banca_draws, ends, ponto_draws
 from sabot.families.baccarat.values import NATURALS, is_pair, points
 from sabot.families.layout.bets import take_bets
@@ -189,11 +189,11 @@ def coup(book: RuleBook, law: Law, pile: Pile, table: Table, carry: Carry) -> St
             yield from settle(r, fell)
         except Null:
             yield from _null(r, law)
-        yield from cards.collected(r, law, play.hands)
-        yield from cards.returned(r, law, play.used)
+        yield from cards.collect_cards(r, law, play.hands)
+        yield from cards.return_cards(r, law, play.used)
     except Void as stopped:
         yield from void(r, stopped.cause, stopped.closes)
-        yield from cards.collected(r, law, play.hands)
+        yield from cards.collect_cards(r, law, play.hands)
         cards.set_aside(r, play.used)
         fell = None
     r.notes = {note: at for note, at in r.notes.items()
@@ -211,7 +211,7 @@ def _null(r: Round, law: Law) -> Steps:
 def _dealt(play: Play) -> Steps:
     """Deal and announce the cards of a coup; returns the outcome and its mark for the roads."""
     r, law = play.r, play.law
-    play.used += yield from cards.burned(r, law)
+    play.used += yield from cards.burn_cards(r, law)
     r.shoe.coups += 1
     yield from play.choose()
     for side in (*SIDES, *SIDES):
@@ -293,4 +293,4 @@ def _decided(play: Play, pairs: dict[str, bool]) -> Steps:
 
 def commands(law: Law, pile: Pile) -> dict[str, Callable[[Round], Steps]]:
     """What a supervisor may report while bets are open: a damaged card."""
-    return {cards.DAMAGED: lambda r: cards.renewed(r, law, pile)}
+    return {cards.DAMAGED: lambda r: cards.renew_shoe(r, law, pile)}

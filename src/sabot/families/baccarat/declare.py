@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from sabot.families.baccarat import exact, remaining_cards, three_card
-from sabot.families.baccarat.code import BANCA, CONTINUOUS, DOUBLE, ON_FIVE, PART, Pile
+from sabot.families.baccarat.clauses import BANCA, CONTINUOUS, DOUBLE, ON_FIVE, PART, Pile
 from sabot.families.baccarat.odds_words import ODDS
 from sabot.families.baccarat.ranks import LOWEST, of_rank
 from sabot.families.baccarat.remaining_cards import Left, Shoe

@@ -7,7 +7,7 @@ from typing import Unpack
 
 from msgspec import UNSET, UnsetType
 
-from sabot.families.baccarat.code import SIDES, Seating
+from sabot.families.baccarat.clauses import SIDES, Seating
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.felt import TALL, WIDE, Box, Drawing, Look, layout
 from sabot.money import Odds

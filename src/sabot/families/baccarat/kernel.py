@@ -82,7 +82,7 @@ class Dealt:
         return f"baccarat {digest.hexdigest()[:16]}"
 
     @staticmethod
-    def _count(group: Part, times: Numbers, into: _Counts) -> None:
+    def _add_counts(group: Part, times: Numbers, into: _Counts) -> None:
         """Add the ``times`` of each outcome to the counts of these bets."""
         chain = group.chain
         for at, number in enumerate(group.numbers):
@@ -120,11 +120,11 @@ class Sides(Dealt):
 
     def block(self, seed: int, number: int, size: int) -> Tally:
         """Play ``size`` coups from new packs, with the cards of stream ``number`` of the seed."""
-        times, sums, _ = self.counted(seed, number, size)
+        times, sums, _ = self.count(seed, number, size)
         nets, into = Counter[int](), _Counts()
         for at in np.flatnonzero(times).tolist():
             nets[int(self._nets[at])] += int(times[at])
-        self._count(self.groups[0], times, into)
+        self._add_counts(self.groups[0], times, into)
         if self.fresh or not self.shoe.behind:
             total = sum(net * often for net, often in nets.items())
             squares = sum(net * net * often for net, often in nets.items())
@@ -132,8 +132,8 @@ class Sides(Dealt):
         shoes, nn, ns, low, above = (int(n) for n in sums)
         return self._tally(size, nets, into, [shoes, nn, ns, low + (above << loop.LOW)])
 
-    def counted(self, seed: int, number: int, size: int, listing: bool = False
-                ) -> tuple[Numbers, Numbers, Numbers]:
+    def count(self, seed: int, number: int, size: int, listing: bool = False
+              ) -> tuple[Numbers, Numbers, Numbers]:
         """How often each outcome came, the sums over shoes, and with ``listing`` every outcome."""
         times, sums = np.zeros(len(OUTCOMES), np.int64), np.zeros(5, np.int64)
         each = np.zeros(size if listing else 0, np.int64)
@@ -143,7 +143,7 @@ class Sides(Dealt):
 
     def each(self, seed: int, number: int, size: int) -> list[int]:
         """The net result of every coup of a block, in cents."""
-        nets: list[int] = self._nets[self.counted(seed, number, size, True)[2]].tolist()
+        nets: list[int] = self._nets[self.count(seed, number, size, True)[2]].tolist()
         return nets
 
 
@@ -162,11 +162,11 @@ class Places(Dealt):
 
     def block(self, seed: int, number: int, size: int) -> Tally:
         """Play ``size`` coups from new packs, with the cards of stream ``number`` of the seed."""
-        times, totals, sums, _ = self.counted(seed, number, size)
+        times, totals, sums, _ = self.count(seed, number, size)
         _, step, least = self._steps
         into = _Counts()
         for group, part in zip(self.groups, times, strict=True):
-            self._count(group, part, into)
+            self._add_counts(group, part, into)
         nets = Counter({least + step * int(at): int(totals[at]) for at in np.flatnonzero(totals)})
         shoes, nn, ns, low, above = (int(n) for n in sums)
         ss = low + (above << loop.LOW)
@@ -175,8 +175,8 @@ class Places(Dealt):
             shoes, nn, least * nn + step * ns,
             least * least * nn + 2 * least * step * ns + step * step * ss])
 
-    def counted(self, seed: int, number: int, size: int, listing: bool = False
-                ) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+    def count(self, seed: int, number: int, size: int, listing: bool = False
+              ) -> tuple[Numbers, Numbers, Numbers, Numbers]:
         """How often each outcome of each laying and each sum came, the sums over shoes, and with
         ``listing`` every sum."""
         nets, _, _ = self._steps
@@ -191,7 +191,7 @@ class Places(Dealt):
     def each(self, seed: int, number: int, size: int) -> list[int]:
         """The net result of every coup of a block, in cents."""
         _, step, least = self._steps
-        nets: list[int] = (least + step * self.counted(seed, number, size, True)[3]).tolist()
+        nets: list[int] = (least + step * self.count(seed, number, size, True)[3]).tolist()
         return nets
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot.families.baccarat.code import DEDUCTIONS, DOUBLE, SHUFFLERS, TABLES, seating
+from sabot.families.baccarat.clauses import DEDUCTIONS, DOUBLE, SHUFFLERS, TABLES, seating
 from sabot.families.layout.legality import Points
 
 CHOICES = {"table": TABLES, "shuffler": SHUFFLERS, "deduction": DEDUCTIONS, "seats": (7, 8, 9),
@@ -33,19 +33,11 @@ def check(points: Points, *, seats: str, standing: str, one_place: str, shuffler
     if least <= rules.seats <= most:
         layout = seating(table)
         points.require(
-            table.individual or table.places >= layout.seated,
-            seats,
-            "places",
-            table.places,
-            f"at least the {layout.seated} seats",
-        )
+            table.individual or table.places >= layout.seated, seats, "places", table.places,
+            f"at least the {layout.seated} seats")
         points.require(
-            1 <= table.places <= layout.seated + layout.gaps,
-            standing,
-            "places",
-            table.places,
-            f"at most {layout.seated} seats and {layout.gaps} standing places",
-        )
+            1 <= table.places <= layout.seated + layout.gaps, standing, "places", table.places,
+            f"at most {layout.seated} seats and {layout.gaps} standing places")
     points.require(
         table.places_per_player == 1, one_place, "places_per_player", table.places_per_player, "1"
     )

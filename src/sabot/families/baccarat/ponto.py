@@ -11,8 +11,8 @@ from functools import cached_property, lru_cache, partial
 
 import msgspec
 
-from sabot.families.baccarat.cloth import Chance, Prizes, cloth_of, deducts, pushed
-from sabot.families.baccarat.code import Law, Pile
+from sabot.families.baccarat.clauses import Law, Pile
+from sabot.families.baccarat.cloth import Chance, Prizes, cloth_of, deducts, push_clause
 from sabot.families.baccarat.coup import acts, change_handling, commands
 from sabot.families.layout.cloth import Cite, Cloth
 from sabot.families.layout.round import RuleBook
@@ -67,26 +67,21 @@ class Regulation:
         return self._cloths(table.rules.deduction, table.rules.pairs)
 
     @cached_property
-    def code(self) -> Callable[[Table], TableLaw]:
+    def table_law(self) -> Callable[[Table], TableLaw]:
         """The law of one table: what the regulation fixes and what the house chose."""
         return lru_cache(self._code)
 
     def _code(self, table: Table) -> TableLaw:
         return TableLaw(
-            self.cloth(table),
-            self.limits(table),
-            table.unit,
-            "deal",
-            results=self.results,
-            shared=True,
-            steps={"banca": self.steps},
-        )
+            self.cloth(table), self.limits(table), table.unit, "deal", results=self.results,
+            shared=True, steps={"banca": self.steps})
 
     def book(self, clauses: Clauses) -> RuleBook:
         """The rule book of the game, without what only its own regulation says of who may bet
         what."""
         return RuleBook(
-            clauses, self.code, lost=partial(pushed, self.law.tie), acts=partial(acts, self.law),
+            clauses, self.table_law, lost=partial(push_clause, self.law.tie),
+            acts=partial(acts, self.law),
             heard={"leave-cards": change_handling, "take-cards": change_handling},
             deducts=partial(deducts, self.prizes, self.deductions),
             commands=commands(self.law, self.pile))

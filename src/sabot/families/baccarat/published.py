@@ -99,7 +99,7 @@ def _hands(packs: int) -> dict[str, Fraction]:
     return result
 
 
-def rounded(published: str, value: Fraction) -> str:
+def format_like(published: str, value: Fraction) -> str:
     """Our figure as text, with as many digits as the published one."""
     digits = len(published.partition(".")[2])
     return f"{float(value):.{digits}f}" if digits else str(value)
@@ -110,15 +110,10 @@ def against_published() -> tuple[PublishedFigure, ...]:
     rows, sources = [], {source.key: source for source in table().source}
     for entry in (*table().figure, *table().open):
         for name, published in entry.figures.items():
-            here = rounded(published, figures(entry.packs)[name])
+            here = format_like(published, figures(entry.packs)[name])
             rows.append(
                 compare_figure(
-                    sources[entry.source],
-                    f"{name}, packs={entry.packs}",
-                    published,
-                    here,
-                    agrees=here == published,
-                    because=entry.why,
-                )
+                    sources[entry.source], f"{name}, packs={entry.packs}", published, here,
+                    agrees=here == published, because=entry.why)
             )
     return tuple(rows)

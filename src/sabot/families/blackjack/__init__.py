@@ -1,20 +1,9 @@
 """Blackjack: the rules, the round, exact odds and the compiled kernel that all its games share."""
 
 from sabot.families.blackjack.round.coup import coup, describe_carry
-from sabot.families.blackjack.round.round import Carry, banked, opening, reopen
+from sabot.families.blackjack.round.round import Carry, hold_stakes, opening, reopen
 from sabot.families.blackjack.rules.cites import NONE, cite
 from sabot.families.blackjack.rules.clauses import Clauses
-from sabot.families.blackjack.rules.code import (
-    Close,
-    Decider,
-    FaceDown,
-    Insurance,
-    Jackpot,
-    Prize,
-    RuleBook,
-    Source,
-    TableLaw,
-)
 from sabot.families.blackjack.rules.hand import (
     ACE,
     FACES,
@@ -30,6 +19,17 @@ from sabot.families.blackjack.rules.hand import (
     value,
 )
 from sabot.families.blackjack.rules.prizes import SpecialPrize, special
+from sabot.families.blackjack.rules.table_law import (
+    Close,
+    Decider,
+    FaceDown,
+    Insurance,
+    Jackpot,
+    Prize,
+    RuleBook,
+    Source,
+    TableLaw,
+)
 
 __all__ = [
     "ACE",
@@ -49,12 +49,12 @@ __all__ = [
     "SpecialPrize",
     "TableLaw",
     "Total",
-    "banked",
     "cite",
     "coup",
     "describe_carry",
     "hard",
     "has_ace",
+    "hold_stakes",
     "is_blackjack",
     "label",
     "opening",

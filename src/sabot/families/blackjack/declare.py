@@ -12,10 +12,10 @@ from sabot.families.blackjack.pricing.liability import maximum_liability
 from sabot.families.blackjack.pricing.odds import CLASSES, edge, price, simpler, waterfall
 from sabot.families.blackjack.pricing.odds_answer import ChartAnswer
 from sabot.families.blackjack.round.coup import coup, describe_carry
-from sabot.families.blackjack.round.round import Carry, banked, opening, reopen
-from sabot.families.blackjack.rules.code import RuleBook
+from sabot.families.blackjack.round.round import Carry, hold_stakes, opening, reopen
 from sabot.families.blackjack.rules.hand import label
 from sabot.families.blackjack.rules.sidebets import missing_parts
+from sabot.families.blackjack.rules.table_law import RuleBook
 from sabot.money import EURO
 from sabot.odds.tally import Strategy
 from sabot.procedure.capabilities import (
@@ -58,7 +58,7 @@ def _worth(book: RuleBook, table: Table, play: str) -> Worth:
     """The price of the best play of a class at a table."""
     from sabot.families.blackjack.pricing.expected_values import worth
     from sabot.families.blackjack.rules.pricing_rules import pricing_terms
-    return worth(pricing_terms(book.code(table)), play)
+    return worth(pricing_terms(book.table_law(table)), play)
 
 
 def best_strategy(book: RuleBook, table: Table, *, play: str = "composition") -> Strategy:
@@ -70,7 +70,7 @@ def best_strategy(book: RuleBook, table: Table, *, play: str = "composition") ->
 def mimic_strategy(book: RuleBook, table: Table) -> Strategy:
     """The strategy that plays as the bank must."""
     from sabot.families.blackjack.charts.chart import mimic
-    stands = book.code(table).stands
+    stands = book.table_law(table).stands
     return Strategy(mimic(stands),
                     f"cards are taken below {stands} and never from {stands} up; no double, split, "
                     "surrender, insurance or even money")
@@ -95,7 +95,7 @@ def sample_table_chart(book: RuleBook, table: Table, seed: int) -> Chart:
 
     from sabot.families.blackjack.charts.legal import sample_chart
     from sabot.families.blackjack.rules.pricing_rules import pricing_terms
-    return sample_chart(pricing_terms(book.code(table)), default_rng(seed))
+    return sample_chart(pricing_terms(book.table_law(table)), default_rng(seed))
 
 
 def reference_player(
@@ -114,7 +114,7 @@ STEPS_BOUND = 6_000  # with several bettors on each place
 
 def _jackpot_start(book: RuleBook, table: Table) -> int:
     """The start of a table's jackpot, in cents; 0 without one."""
-    jackpot = book.code(table).jackpot
+    jackpot = book.table_law(table).jackpot
     return jackpot.start if jackpot else 0
 
 
@@ -151,12 +151,12 @@ def blackjack(book: RuleBook, *, id: str, section: str, names: dict[str, str], r
         carry=Carry,
         opening=opening,
         reopen=reopen,
-        banked=banked,
+        hold_stakes=hold_stakes,
         coup=partial(coup, book),
         violations=violations,
         felt=felt,
         bets=bets,
-        shown=partial(describe_carry, book),
+        public_state=partial(describe_carry, book),
         label=label,
         conduct=conduct,
         shoe=lambda carry: ShoeAt(carry.seal, carry.drawn, carry.at),
@@ -171,15 +171,9 @@ def blackjack(book: RuleBook, *, id: str, section: str, names: dict[str, str], r
         put_away=put_away,
         book=book,
         pricing=Pricing(
-            odds=partial(price, book),
-            answer=ChartAnswer,
-            words=of_odds,
-            classes=tuple(CLASSES),
-            edge=partial(edge, book),
-            waterfall=partial(waterfall, book),
-            simpler=partial(simpler, book),
-            most=partial(maximum_liability, book),
-        ),
+            odds=partial(price, book), answer=ChartAnswer, words=of_odds, classes=tuple(CLASSES),
+            edge=partial(edge, book), waterfall=partial(waterfall, book),
+            class_values=partial(simpler, book), liability=partial(maximum_liability, book)),
         simulation=Simulation(
             kernel=partial(load_kernel, book),
             engine=partial(reference_player, book),

@@ -27,7 +27,7 @@ def take_bets(r: Round, window: str, clock: str, law: Cite) -> Steps:
     own: dict[str, list[Offer]] = {}
     while True:
         for player in filter(None, r.seats):
-            if player not in own or r.code.exposure or r.code.shared:
+            if player not in own or r.table_law.exposure or r.table_law.shared:
                 own[player] = list(_own(r, player))
         for value in {r.value(player) for player in r.seats if player}:
             if (name := menu_name(r, value)) not in r.menus:
@@ -39,7 +39,7 @@ def take_bets(r: Round, window: str, clock: str, law: Cite) -> Steps:
             if heard.kind == CLOSING:
                 own.clear()
             continue
-        if type(heard) is TimeOut or heard.act == r.code.act:
+        if type(heard) is TimeOut or heard.act == r.table_law.act:
             r.close_bets()
             return
         yield from _act(r, heard)
@@ -49,13 +49,13 @@ def take_bets(r: Round, window: str, clock: str, law: Cite) -> Steps:
 
 def menu_name(r: Round, value: int) -> str:
     """The menu of players whose chips have this value; one menu where colours have no value."""
-    return f"bets/{value}" if r.code.chips else "bets"
+    return f"bets/{value}" if r.table_law.chips else "bets"
 
 
-def bounds(code: TableLaw, kind: Kind, value: int) -> tuple[int, int, int]:
+def bounds(table_law: TableLaw, kind: Kind, value: int) -> tuple[int, int, int]:
     """The minimum and maximum on one spot of a kind, and their step, for chips of a value."""
-    limit = code.limits[kind.name]
-    chip = value if kind.name in code.chips else limit.step or code.unit
+    limit = table_law.limits[kind.name]
+    chip = value if kind.name in table_law.chips else limit.step or table_law.unit
     unit, low, high = kind.chips * _step(kind, chip), limit.low, limit.high
     if kind.fewest:
         low, high = max(low, kind.fewest * value), min(high, kind.many * value)
@@ -78,7 +78,7 @@ def menu(r: Round, name: str, value: int) -> Menu:
         spots = tuple(spot.name for spot in r.cloth.spots.values()
                       if spot.kind == kind.name and r.book.common(spot.name)
                       and r.book.open(r, spot.name))
-        low, high, unit = bounds(r.code, kind, value)
+        low, high, unit = bounds(r.table_law, kind, value)
         if spots and low <= high:
             offers.append(Offer("bet", "", kind.bet[0], low=low, high=high, unit=unit,
                                 also=(*kind.bet[1], *kind.limit[1]), seats=spots,
@@ -89,7 +89,7 @@ def menu(r: Round, name: str, value: int) -> Menu:
 
 
 def _unit_law(r: Round, kind: Kind) -> str:
-    return r.code.steps.get(kind.name, kind.limit[0])
+    return r.table_law.steps.get(kind.name, kind.limit[0])
 
 
 def _listen(r: Round, own: dict[str, list[Offer]], window: str, clock: str, law: Cite) -> Listen:
@@ -153,7 +153,7 @@ def _own(r: Round, player: str) -> Iterator[Offer]:
     ask = c.lone if c.lone[0] else c.betting
     rooms, locks = all_rooms(r, player), r.book.locks(r, player)
     for law, spots in _by(r.book.barred(r, player) | locks):
-        yield Offer("bet", "", law[0], player, low=0, high=0, unit=r.code.unit, also=law[1],
+        yield Offer("bet", "", law[0], player, low=0, high=0, unit=r.table_law.unit, also=law[1],
                     seats=spots, barred=(player,), barred_law=law[0])
     for law, spots in _by(locks):
         yield Offer("clear", "", law[0], player, also=law[1], seats=spots, barred=(player,),
@@ -172,9 +172,10 @@ def _own(r: Round, player: str) -> Iterator[Offer]:
         rooms = {spot: room for spot, room in rooms.items() if spot not in spots}
     for (high, law), spots in _by(rooms):
         yield from _limited(r, player, high, law, spots, bets)
-    if r.code.dearest and not bets and not any(b.startswith(f"{place}/") for b in r.stakes):
-        yield Offer("value", place, c.value[0], player, low=r.table.minimum, high=r.code.dearest,
-                    unit=r.code.unit, also=c.value[1], limit_law=c.value[0], unit_law=c.posted[0])
+    if r.table_law.dearest and not bets and not any(b.startswith(f"{place}/") for b in r.stakes):
+        yield Offer("value", place, c.value[0], player, low=r.table.minimum,
+                    high=r.table_law.dearest, unit=r.table_law.unit, also=c.value[1],
+                    limit_law=c.value[0], unit_law=c.posted[0])
     last = r.last.get(player, {})
     if last and not bets and fits(r, player, last, rooms):
         yield Offer("repeat", TABLE, c.repeat[0], player, cost=sum(last.values()))
@@ -185,7 +186,7 @@ def _own(r: Round, player: str) -> Iterator[Offer]:
         if any(spot not in stays for spot in more):
             yield Offer("clear-all", TABLE, c.unbet[0], player)
     if r.table.individual and r.stakes:
-        yield Offer(r.code.act, TABLE, ask[0], player)
+        yield Offer(r.table_law.act, TABLE, ask[0], player)
     staying = next(iter(stays.values()), None)
     yield Offer("leave", place, c.leave[0], player, barred=(player,) if staying else (),
                 barred_law=staying[0] if staying else "")
@@ -215,7 +216,7 @@ def _limited(r: Round, player: str, high: int, law: Cite, spots: tuple[str, ...]
         by_kind.setdefault(r.cloth.spots[spot].kind, []).append(spot)
     for name, some in by_kind.items():
         kind = r.cloth.kinds[name]
-        low, _, unit = bounds(r.code, kind, r.value(player))
+        low, _, unit = bounds(r.table_law, kind, r.value(player))
         if high >= low:
             yield Offer("bet", "", kind.bet[0], player, low=low, high=high // unit * unit,
                         unit=unit, also=kind.bet[1], seats=tuple(some), limit_law=law[0],
@@ -233,7 +234,7 @@ def _around_gaps(r: Round, player: str, gaps: dict[str, tuple[int, int, Cite]],
     """Offers of bets that must be below or above a forbidden range."""
     for spot, (below, above, law) in gaps.items():
         kind = r.cloth.kinds[r.cloth.spots[spot].kind]
-        low, high, unit = bounds(r.code, kind, r.value(player))
+        low, high, unit = bounds(r.table_law, kind, r.value(player))
         low, _ = floors.get(spot, (low, kind.limit))
         high, most = rooms.get(spot, (high, kind.limit))
         ranges = [(low, min(below, high) // unit * unit, law if below < high else most),
@@ -254,7 +255,7 @@ def _increases(r: Round, player: str, least: int, law: Cite, spots: Iterable[str
     """Offers of bets that may be increased but not reduced."""
     for spot in spots:
         kind = r.cloth.kinds[r.cloth.spots[spot].kind]
-        _, high, unit = bounds(r.code, kind, r.value(player))
+        _, high, unit = bounds(r.table_law, kind, r.value(player))
         high, limit = rooms.get(spot, (high, law))
         yield Offer("bet", spot, law[0], player, low=least, high=max(high, least), unit=unit,
                     also=law[1], limit_law=limit[0], unit_law=_unit_law(r, kind))
@@ -264,11 +265,11 @@ def all_rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
     """The spots where a player may bet less than the limit of the kind, with the maximum and the
     clause: by the rules of the game, and where the bank would owe more than the house allows."""
     rooms = r.book.rooms(r, player)
-    if not r.code.exposure:
+    if not r.table_law.exposure:
         return rooms
-    bets, left = r.bets.get(player, {}), r.code.exposure - r.exposure
+    bets, left = r.bets.get(player, {}), r.table_law.exposure - r.exposure
     value = r.value(player)
-    of = {name: (*bounds(r.code, kind, value)[1:], max(odds.ratio for odds in kind.prizes))
+    of = {name: (*bounds(r.table_law, kind, value)[1:], max(odds.ratio for odds in kind.prizes))
           for name, kind in r.cloth.kinds.items()}
     for spot in r.cloth.spots.values():
         if not r.book.open(r, spot.name):
@@ -277,9 +278,10 @@ def all_rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
         most = rooms[spot.name][0] if spot.name in rooms else high
         if dearest.numerator * most <= left * dearest.denominator:
             continue
-        stake = r.code.counts(spot.kind, bets.get(spot.name, 0)) + room(r, spot.name)
-        fits_in = unit * (bisect_right(range(high // unit + 1), stake, key=lambda n: r.code.counts(
-            spot.kind, n * unit)) - 1)
+        stake = r.table_law.counts(spot.kind, bets.get(spot.name, 0)) + room(r, spot.name)
+        fits_in = unit * (bisect_right(
+            range(high // unit + 1), stake,
+            key=lambda n: r.table_law.counts(spot.kind, n * unit)) - 1)
         if fits_in < most:
             rooms[spot.name] = fits_in, r.c.exposure
     return rooms
@@ -293,7 +295,8 @@ def room(r: Round, spot: str) -> int:
         for at, odds in r.cloth.wins(part, r.state):
             win, per = gains.get(at, (0, 1))
             gains[at] = win * odds.per + n * odds.win * per, per * odds.per
-    free = [(r.code.exposure - r.risk[at]) * per * chips // win for at, (win, per) in gains.items()]
+    free = [(r.table_law.exposure - r.risk[at]) * per * chips // win
+            for at, (win, per) in gains.items()]
     return max(0, min(free, default=0))
 
 
@@ -302,10 +305,11 @@ def fits(r: Round, player: str, bets: Bets, rooms: dict[str, tuple[int, Cite]]) 
     for spot, cents in bets.items():
         if spot not in r.cloth.spots or not r.book.open(r, spot):
             return False
-        low, high, unit = bounds(r.code, r.cloth.kinds[r.cloth.spots[spot].kind], r.value(player))
+        kind = r.cloth.kinds[r.cloth.spots[spot].kind]
+        low, high, unit = bounds(r.table_law, kind, r.value(player))
         if spot in rooms:
             high = rooms[spot][0]
-        if cents < low or cents % unit or (cents > high and not r.code.shared):
+        if cents < low or cents % unit or (cents > high and not r.table_law.shared):
             return False  # shared limits are checked with all of these bets in place
     return _together(r, player, bets)
 
@@ -321,15 +325,15 @@ def _together(r: Round, player: str, bets: Bets) -> bool:
         chips = r.cloth.chips(spot)
         for part, n in r.cloth.parts(spot):
             kind = r.cloth.spots[spot].kind
-            trial._risk(part, (r.code.counts(kind, cents)
-                               - r.code.counts(kind, before.get(spot, 0))) * n // chips)
-    if r.code.exposure and trial.exposure > r.code.exposure:
+            trial._risk(part, (r.table_law.counts(kind, cents)
+                               - r.table_law.counts(kind, before.get(spot, 0))) * n // chips)
+    if r.table_law.exposure and trial.exposure > r.table_law.exposure:
         return False
     if not r.book.barred(trial, player).keys().isdisjoint(bets):
         return False
     rooms, gaps = r.book.rooms(trial, player), r.book.gaps(trial, player)
     for spot, cents in bets.items():
-        high = bounds(r.code, r.cloth.kinds[r.cloth.spots[spot].kind], r.value(player))[1]
+        high = bounds(r.table_law, r.cloth.kinds[r.cloth.spots[spot].kind], r.value(player))[1]
         below, above, _ = gaps.get(spot, (cents, cents, ()))
         if cents > (rooms[spot][0] if spot in rooms else high) or below < cents < above:
             return False

@@ -71,10 +71,10 @@ def spread(cloth: Cloth, bets: Mapping[str, int]) -> Bets:
 def after(cloth: Cloth, state: State, bets: Bets, fell: Fell) -> tuple[int, Bets]:
     """The effect of one outcome on bets: the net result, and the bets left afterwards."""
     at = cloth.number[fell]
-    return resolved(bets, [cloth.fates(spot, state)[at] for spot, _ in bets])
+    return resolve(bets, [cloth.fates(spot, state)[at] for spot, _ in bets])
 
 
-def resolved(bets: Bets, fates: Iterable[Fate]) -> tuple[int, Bets]:
+def resolve(bets: Bets, fates: Iterable[Fate]) -> tuple[int, Bets]:
     """The effect of these fates, one for each bet: the net result, and the bets left afterwards."""
     net, left = 0, Counter[str]()
     for (spot, cents), fate in zip(bets, fates, strict=True):
@@ -137,7 +137,7 @@ def unit(cloth: Cloth, state: State, spot: str) -> int:
     return sum(many for _, many in parts) * whole
 
 
-def combined(cloth: Cloth, bets: Mapping[str, int], state: State = None) -> Course:
+def combine(cloth: Cloth, bets: Mapping[str, int], state: State = None) -> Course:
     """The result of these bets together, in cents by spot, from a state until all are decided.
 
     ValueError for stakes that are not paid in whole cents, for bets that no throw ever decides, and
@@ -193,7 +193,7 @@ class _Solver:
         effects: Counter[tuple[int, Node]] = Counter()
         for (following, its_fates), ways in alike.items():
             if ways:
-                net, left = resolved(live, its_fates)
+                net, left = resolve(live, its_fates)
                 effects[net, self._same(following, left)] += ways
         self.thrown[node] = [Throw(net, left, following, ways)
                              for (net, (following, left)), ways in effects.items()]

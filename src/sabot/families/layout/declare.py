@@ -99,13 +99,13 @@ def chances(book: RuleBook, *, first: str, state: str = "",
         odds=partial(_odds, cloth, first, beside), answer=ClothAnswer, words=words, edge=edge,
         cloth=cloth,
         waterfall=waterfall(edge) if waterfall else None, published=published,
-        most=partial(_most, book, cloth, joined, shared),
+        liability=partial(_most, book, cloth, joined, shared),
         together=partial(_together, book, cloth, state, tint),
         cards_left=None if cards is None else partial(
             _from_left, book, cloth, cards, first, beside, state, tint))
     simulation = Simulation(
         kernel=partial(_kernel, book, cloth, beside), engine=partial(_engine, book, cloth, beside),
-        any_chart=partial(_any, book, beside), laid=True, shoes=cards is not None,
+        any_chart=partial(_any, book, beside), repeats_bets=True, from_shoe=cards is not None,
         strategies={"minimum": partial(_least, book, cloth, first, beside)},
         read_chart=partial(_read, book, cloth, state, beside))
     return Chances(pricing, simulation)
@@ -119,7 +119,9 @@ class _Cloths:
     cards: Cards | None
 
     def __call__(self, table: Table, left: Left | None = None) -> Cloth:
-        return self.book.code(table).cloth if self.cards is None else _weighed(self, table, left)
+        if self.cards is None:
+            return self.book.table_law(table).cloth
+        return _weighed(self, table, left)
 
     def laying(self, beside: Callable[[str], str], table: Table, bets: Bets) -> Laying:
         """Bets that are made again before every coup, on that cloth."""
@@ -135,7 +137,7 @@ class _Cloths:
 def _weighed(cloths: _Cloths, table: Table, left: Left | None) -> Cloth:
     if cloths.cards is None:
         raise ValueError("cards do not decide this game")
-    cards, cloth = cloths.cards, cloths.book.code(table).cloth
+    cards, cloth = cloths.cards, cloths.book.table_law(table).cloth
     return cards.weighed(table, cloth, left or cards.left(table, None, False))
 
 
@@ -172,10 +174,11 @@ def _together(
     """Several bets together, parsed from a text: see `bet_notation.read`."""
     from sabot.families.layout.bet_notation import read
     from sabot.families.layout.odds import together
-    code, cloth = book.code(table), cloths(table, left)
-    money = partial(format_money, currency=code.currency)
+    table_law, cloth = book.table_law(table), cloths(table, left)
+    money = partial(format_money, currency=table_law.currency)
     bets, at = read(cloth, text, money, state)
-    stakes = {spot: code.counts(code.cloth.spots[spot].kind, cents) for spot, cents in bets.items()}
+    stakes = {spot: table_law.counts(table_law.cloth.spots[spot].kind, cents)
+              for spot, cents in bets.items()}
     if idle := [spot for spot, cents in stakes.items() if not cents]:
         raise ValueError(f"none of the {money(bets[idle[0]])} on {idle[0]} is at stake")
     return msgspec.structs.replace(together(cloth, stakes, at, tint), bets=bets,
@@ -208,7 +211,7 @@ def _words(bets: Bets, currency: str) -> str:
 
 def _strategy(cloths: _Cloths, beside: Callable[[str], str], table: Table, bets: Bets
               ) -> Strategy:
-    words = _words(bets, cloths.book.code(table).currency)
+    words = _words(bets, cloths.book.table_law(table).currency)
     return Strategy(dict(bets), words, cloths.laying(beside, table, bets).mean)
 
 
@@ -216,21 +219,21 @@ def _least(book: RuleBook, cloths: _Cloths, first: str, beside: Callable[[str], 
            ) -> Strategy:
     """The first spot of the first kind, at its minimum."""
     from sabot.families.layout.reference_player import least
-    code = book.code(table)
-    spot = next(spot.name for spot in code.cloth.spots.values() if spot.kind == first)
-    return _strategy(cloths, beside, table, {spot: least(code, table, first)})
+    table_law = book.table_law(table)
+    spot = next(spot.name for spot in table_law.cloth.spots.values() if spot.kind == first)
+    return _strategy(cloths, beside, table, {spot: least(table_law, table, first)})
 
 
 def _read(book: RuleBook, cloths: _Cloths, state: str, beside: Callable[[str], str], table: Table,
           text: str) -> Strategy:
     """Bets from a text or a file; everything after a # is a comment."""
     from sabot.families.layout.bet_notation import read
-    code = book.code(table)
+    table_law = book.table_law(table)
     plain = " ".join(line.partition("#")[0] for line in text.splitlines())
-    money = partial(format_money, currency=code.currency)
+    money = partial(format_money, currency=table_law.currency)
     bets, at = read(cloths(table), plain, money, state, now=False)
-    if at != code.cloth.states[0]:
-        raise ValueError(f"a simulation begins with {state}={code.cloth.states[0]}")
+    if at != table_law.cloth.states[0]:
+        raise ValueError(f"a simulation begins with {state}={table_law.cloth.states[0]}")
     return _strategy(cloths, beside, table, bets)
 
 
@@ -246,7 +249,8 @@ def _kernel(book: RuleBook, cloths: _Cloths, beside: Callable[[str], str], table
         raise ValueError("this game has no additional bets: the strategy names all bets")
     if chart is None:
         raise ValueError("name the bets to play")
-    laying, words = cloths.laying(beside, table, chart), _words(chart, book.code(table).currency)
+    laying = cloths.laying(beside, table, chart)
+    words = _words(chart, book.table_law(table).currency)
     if cloths.cards is not None:
         return cloths.cards.kernel(table, laying, words, fresh)
     from sabot.families.layout.kernel import kernel

@@ -9,7 +9,7 @@ from typing import Any
 from sabot.families.layout.bets import bounds
 from sabot.families.layout.declare import Chances
 from sabot.families.layout.menu import menu
-from sabot.families.layout.round import Carry, RuleBook, banked, exposure, opening, reopen
+from sabot.families.layout.round import Carry, RuleBook, exposure, hold_stakes, opening, reopen
 from sabot.families.shoe.shoe import shoe_at
 from sabot.law import cite_clause
 from sabot.money import EURO, format_money
@@ -59,8 +59,9 @@ def _checked(book: RuleBook, own: Callable[[Table], list[Violation]]
     def violations(table: Table) -> list[Violation]:
         if unlawful := own(table):
             return unlawful
-        code = book.code(table)
-        stakes = [(*bounds(code, kind, table.minimum), kind) for kind in code.cloth.kinds.values()]
+        table_law = book.table_law(table)
+        stakes = [(*bounds(table_law, kind, table.minimum), kind)
+                  for kind in table_law.cloth.kinds.values()]
         if any(low <= high for low, high, _, _ in stakes):
             return []
         low, _, unit, kind = min(stakes, key=lambda stake: stake[0])
@@ -68,9 +69,9 @@ def _checked(book: RuleBook, own: Callable[[Table], list[Violation]]
             Violation(
                 kind.limit[0] or kind.bet[0],
                 "maximum",
-                format_money(code.limits[kind.name].high, code.currency),
-                f"at least {format_money(low, code.currency)}, the minimum bet in steps of "
-                f"{format_money(unit, code.currency)}, which every prize pays in whole cents",
+                format_money(table_law.limits[kind.name].high, table_law.currency),
+                f"at least {format_money(low, table_law.currency)}, the minimum bet in steps of "
+                f"{format_money(unit, table_law.currency)}, which every prize pays in whole cents",
             )
         ]
 
@@ -95,11 +96,12 @@ def layout_game(book: RuleBook, *, id: str, section: str, names: dict[str, str],
     computes, because cards decide."""
     return Game(
         id=id, section=section, names=names, rules=rules, carry=Carry, opening=opening,
-        reopen=reopen, banked=banked, coup=coup,
+        reopen=reopen, hold_stakes=hold_stakes, coup=coup,
         violations=_checked(book, violations), felt=felt, bets=partial(menu, book), label=label,
-        shown=lambda carry: {**public_state(book, state, carry), **open_state(carry)},
+        public_state=lambda carry: {**public_state(book, state, carry), **open_state(carry)},
         conduct=conduct,
         shoe=shoe_at, steps_bound=steps_bound, words=words, currency=currency,
         calls=calls,
         pricing=chances.pricing, simulation=chances.simulation, book=book, choices=choices or {},
-        times=times, exposure=exposes or partial(exposure, book), last_play=last_play, chips=chips)
+        limit_ratios=times, exposure=exposes or partial(exposure, book), last_play=last_play,
+        chips_clause=chips)

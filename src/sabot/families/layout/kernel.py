@@ -15,7 +15,7 @@ import numpy as np
 
 from sabot.equipment.arrays import Numbers
 from sabot.equipment.streams import stream
-from sabot.families.layout.loop import LOW, chained, decided, throws
+from sabot.families.layout.loop import LOW, count_chain, count_decided, throws
 from sabot.families.layout.repeated_bets import Chain, Laying
 from sabot.odds.tally import Tally
 
@@ -53,21 +53,21 @@ class Player:
 
     def block(self, seed: int, number: int, size: int) -> Tally:
         """Play ``size`` coups from the initial state, by stream ``number`` of the seed."""
-        return self._tally(*self.counted(seed, number, size))
+        return self._tally(*self.count(seed, number, size))
 
-    def counted(self, seed: int, number: int, size: int) -> tuple[Numbers, Numbers]:
+    def count(self, seed: int, number: int, size: int) -> tuple[Numbers, Numbers]:
         """How often each outcome came in each position, and the sums over series: see `loop`."""
         chain = self.chain
         times, sums = np.zeros(chain.nets.size, np.int64), np.zeros(SUMS, np.int64)
         ways = chain.nets.shape[1]
         at, floor = np.uint64(ways), np.uint64((1 << 64) % ways)
         if chain.again.any():
-            decided(stream(seed, number), at, floor, size, chain.again, times)
+            count_decided(stream(seed, number), at, floor, size, chain.again, times)
         elif self._plain:
             throws(stream(seed, number), at, floor, size, times)
         else:
-            chained(stream(seed, number), at, floor, size, 0, chain.then.ravel(),
-                    chain.nets.ravel(), chain.ends.ravel(), times, sums)
+            count_chain(stream(seed, number), at, floor, size, 0, chain.then.ravel(),
+                        chain.nets.ravel(), chain.ends.ravel(), times, sums)
         return times, sums
 
     @property
@@ -87,8 +87,8 @@ class Player:
             net, ended = 0, False
             while not ended:
                 times = np.zeros(nets.size, np.int64)
-                at = chained(words, np.uint64(ways), floor, 1, at, following, nets, ends, times,
-                             sums)
+                at = count_chain(words, np.uint64(ways), floor, 1, at, following, nets, ends, times,
+                                 sums)
                 edge = int(times.argmax())
                 net, ended = net + int(nets[edge]), not chain.again[edge % ways]
             results.append(net)

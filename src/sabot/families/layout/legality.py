@@ -53,8 +53,8 @@ class Points(violations.LegalityCheck):
         if not cap:
             return
         # The minimum bet may exceed the minimum: bets go in steps that are paid in whole cents.
-        code = TableLaw(cloth, dict(limits), self.table.unit, "")
-        stakes = [(*bounds(code, kind, self.table.minimum)[:2], kind)
+        table_law = TableLaw(cloth, dict(limits), self.table.unit, "")
+        stakes = [(*bounds(table_law, kind, self.table.minimum)[:2], kind)
                   for name, kind in cloth.kinds.items() if name in limits]
         least = max((int(max(odds.ratio for odds in kind.prizes) * low)
                      for low, high, kind in stakes if low <= high), default=0)

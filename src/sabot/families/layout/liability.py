@@ -76,12 +76,12 @@ def most(book: RuleBook, table: Table, cloth: Cloth, joined: Collection[str] = (
          shared: bool = False) -> OwedOnCloth:
     """The maximum that the bank of a table pays on one throw, for one place and for the table; the
     same where all players share the limits."""
-    code = book.code(table)
-    highest = {kind: code.counts(kind, limit.high) for kind, limit in code.limits.items()}
+    table_law = book.table_law(table)
+    highest = {kind: table_law.counts(kind, limit.high) for kind, limit in table_law.limits.items()}
     prizes, outcome, staked = worst(cloth, highest, joined)
     place = int(prizes)
     together = place * (1 if shared else table.places)
-    limited = bool(code.exposure) and code.exposure < together
-    return OwedOnCloth(place=min(place, code.exposure or place), outcome=outcome, stake=staked,
-                       table=code.exposure if limited else together,
+    limited = bool(table_law.exposure) and table_law.exposure < together
+    return OwedOnCloth(place=min(place, table_law.exposure or place), outcome=outcome, stake=staked,
+                       table=table_law.exposure if limited else together,
                        left_out="" if limited else HOW)

@@ -30,8 +30,8 @@ def throws(stream: Words, size: np.uint64, floor: np.uint64, count: int, times: 
 
 
 @lean
-def decided(stream: Words, size: np.uint64, floor: np.uint64, count: int, again: Flags,
-            times: Numbers) -> None:
+def count_decided(stream: Words, size: np.uint64, floor: np.uint64, count: int, again: Flags,
+                  times: Numbers) -> None:
     """``count`` coups of a layout that is in the same state before each; outcomes marked in
     ``again`` are thrown again."""
     for _ in range(count):
@@ -43,8 +43,9 @@ def decided(stream: Words, size: np.uint64, floor: np.uint64, count: int, again:
 
 
 @lean
-def chained(stream: Words, size: np.uint64, floor: np.uint64, count: int, begin: int,
-            following: Numbers, nets: Numbers, ends: Flags, times: Numbers, sums: Numbers) -> int:
+def count_chain(stream: Words, size: np.uint64, floor: np.uint64, count: int, begin: int,
+                following: Numbers, nets: Numbers, ends: Flags, times: Numbers, sums: Numbers
+                ) -> int:
     """``count`` throws, each from the position to which the last one led; returns the position.
 
     ``following``, ``nets`` and ``ends``: for each position and outcome the next position, the net

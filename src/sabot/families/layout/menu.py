@@ -12,10 +12,10 @@ from sabot.procedure.table import Table
 def menu(book: RuleBook, table: Table) -> tuple[MenuBet, ...]:
     """Each bet with its limits, unit, odds and clauses; where players choose the value of their
     chips, for chips of the table's minimum."""
-    code = book.code(table)
+    table_law = book.table_law(table)
     bets: list[MenuBet] = []
-    for kind in code.cloth.kinds.values():
-        low, high, unit = bounds(code, kind, table.minimum)
+    for kind in table_law.cloth.kinds.values():
+        low, high, unit = bounds(table_law, kind, table.minimum)
         if low > high:
             continue
         cite_clause(kind.bet[0], kind.pay[0], kind.limit[0])

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
-from sabot.families.layout.chain import Course, after, combined, spread, unit
+from sabot.families.layout.chain import Course, after, combine, spread, unit
 from sabot.families.layout.cloth import Cloth, Fell, colourless
 from sabot.families.layout.odds_answer import ClothAnswer, ClothBet
 from sabot.odds.answer import Outcome as OutcomeLaid
@@ -71,7 +71,7 @@ def priced(cloth: Cloth) -> tuple[Priced, ...]:
             if not cloth.open(state, spot.name):
                 continue
             stake = unit(cloth, state, spot.name)
-            course = combined(cloth, {spot.name: stake}, state)
+            course = combine(cloth, {spot.name: stake}, state)
             key = (spot.kind, tuple((Fraction(net, stake), chance) for net, chance
                                     in course.net.chances.items()))
             by_odds.setdefault(key, []).append((spot.name, state, _tag(cloth, spot.name, state),
@@ -103,8 +103,8 @@ def entry(cloth: Cloth, one: Priced, beside: bool = False) -> ClothBet:
     return ClothBet(
         bet=one.name, edge=str(one.edge), edge_float=float(one.edge), p_win=str(win),
         p_push=str(one.push), p_lose=str(1 - win - one.push), variance=str(variance),
-        variance_float=float(variance), net=net, given=_conditions(cloth, one), spots=one.spots,
-        edge_decided=str(one.edge_decided) if 0 < one.push < 1 else UNSET,
+        variance_float=float(variance), net=net, conditions=_conditions(cloth, one),
+        spots=one.spots, edge_decided=str(one.edge_decided) if 0 < one.push < 1 else UNSET,
         throws=str(one.course.throws) if lasts else UNSET,
         edge_throw=str(one.edge_throw) if lasts else UNSET,
         beside=True if beside else UNSET, skewness=skewness(net))
@@ -173,7 +173,7 @@ def together(cloth: Cloth, bets: Mapping[str, int], state: Any = None,
              tint: Callable[[Fell], str] = colourless) -> Together:
     """What a layout of bets returns until all is decided, and after the next throw; ``tint`` gives
     the colour of an outcome."""
-    course = combined(cloth, bets, state)
+    course = combine(cloth, bets, state)
     staked, net = sum(bets.values()), course.net
     rows, deals = outcomes(cloth, bets, state, tint), sum(cloth.of(bets).weights)
     return Together(

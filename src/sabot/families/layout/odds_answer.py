@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
 from sabot.odds.answer import Answer
@@ -15,7 +16,7 @@ class ClothBet(Bet, frozen=True, kw_only=True):
     ``beside``: it can only be made together with another bet."""
 
     net: Net
-    given: str
+    conditions: str = msgspec.field(name="given")
     spots: tuple[str, ...]
     edge_decided: str | UnsetType = UNSET
     throws: str | UnsetType = UNSET

@@ -51,38 +51,39 @@ Bets = Mapping[str, int]
 def laying(book: RuleBook, beside: Callable[[str], str], table: Table, bets: Bets) -> Laying:
     """Bets that are made again before every throw; ValueError for bets that a table does not
     take."""
-    code = book.code(table)
+    table_law = book.table_law(table)
     for spot, cents in bets.items():
-        _check(code, beside, bets, spot, cents)
-    money = partial(format_money, currency=code.currency)
-    if not chip(code, table, bets):
+        _check(table_law, beside, bets, spot, cents)
+    money = partial(format_money, currency=table_law.currency)
+    if not chip(table_law, table, bets):
         raise ValueError(
             f"these bets are not multiples of one chip, which is worth {money(table.minimum)} to "
-            f"{money(code.dearest)} at this table, in steps of {money(code.unit)}")
-    if len(code.cloth.states) == 1 and not _together(book, table, bets):
+            f"{money(table_law.dearest)} at this table, in steps of {money(table_law.unit)}")
+    if len(table_law.cloth.states) == 1 and not _together(book, table, bets):
         raise ValueError("these bets exceed a limit that they share")
-    return Laying(code.cloth, tuple(bets.items()), beside, code.counts)
+    return Laying(table_law.cloth, tuple(bets.items()), beside, table_law.counts)
 
 
 def _together(book: RuleBook, table: Table, bets: Bets) -> bool:
     """Whether one player may have all of these bets at an empty table."""
     seats = (PLAYER, *[""] * (table.places - 1))
     r = Round(book, table, msgspec.structs.replace(
-        opening(table), seats=seats, values={PLACE: chip(book.code(table), table, bets)}))
+        opening(table), seats=seats, values={PLACE: chip(book.table_law(table), table, bets)}))
     return fits(r, PLAYER, dict(bets), all_rooms(r, PLAYER))
 
 
-def _check(code: TableLaw, beside: Callable[[str], str], bets: Bets, spot: str, cents: int) -> None:
-    money = partial(format_money, currency=code.currency)
-    low, high, step = code.limits[code.cloth.spots[spot].kind]
-    if not any(code.cloth.open(at, spot) for at in code.cloth.states):
+def _check(table_law: TableLaw, beside: Callable[[str], str], bets: Bets, spot: str, cents: int
+           ) -> None:
+    money = partial(format_money, currency=table_law.currency)
+    low, high, step = table_law.limits[table_law.cloth.spots[spot].kind]
+    if not any(table_law.cloth.open(at, spot) for at in table_law.cloth.states):
         raise ValueError(f"no bet can be made on {spot}: bets only move there")
     if not low <= cents <= high:
         raise ValueError(f"{money(cents)} on {spot}: this table takes {money(low)} to "
                          f"{money(high)} there")
-    if cents % (step or code.unit):
+    if cents % (step or table_law.unit):
         raise ValueError(f"{money(cents)} on {spot}: this table takes multiples of "
-                         f"{money(step or code.unit)}")
+                         f"{money(step or table_law.unit)}")
     if base := beside(spot):
         under = bets.get(base) or bets.get(base.partition("/")[0])
         if under is None:
@@ -92,20 +93,20 @@ def _check(code: TableLaw, beside: Callable[[str], str], bets: Bets, spot: str, 
                              "that it accompanies")
 
 
-def chip(code: TableLaw, table: Table, bets: Bets) -> int:
+def chip(table_law: TableLaw, table: Table, bets: Bets) -> int:
     """The value of the player's chips in which these bets are made, in cents; the table's minimum
     where chips have no colour, 0 when there is no such value."""
-    cloth = code.cloth
+    cloth = table_law.cloth
     coloured = [(spot, cents) for spot, cents in bets.items()
-                if cloth.spots[spot].kind in code.chips]
+                if cloth.spots[spot].kind in table_law.chips]
     if not coloured:
         return table.minimum
     each = [cents // cloth.kinds[cloth.spots[spot].kind].chips for spot, cents in coloured]
     if any(cents % cloth.kinds[cloth.spots[spot].kind].chips for spot, cents in coloured):
         return 0
     whole = gcd(*each)
-    return max((value for value in range(table.minimum, min(whole, code.dearest) + 1)
-                if not whole % value and not value % code.unit), default=0)
+    return max((value for value in range(table.minimum, min(whole, table_law.dearest) + 1)
+                if not whole % value and not value % table_law.unit), default=0)
 
 
 def random_bets(
@@ -116,8 +117,8 @@ def random_bets(
     One of them can be made before every throw, so that no throw goes by without a bet. ValueError
     when the table has no such bet.
     """
-    code, stream = book.code(table), Stream(seed, 0)
-    cloth = code.cloth
+    table_law, stream = book.table_law(table), Stream(seed, 0)
+    cloth = table_law.cloth
 
     def choice(of: Sequence[Item]) -> Item:
         return of[stream.draws(len(of), 1)[0]]
@@ -133,8 +134,8 @@ def random_bets(
     bets: dict[str, int] = {}
 
     def add(spot: str) -> None:
-        low = least(code, table, cloth.spots[spot].kind)
-        most = max(1, code.limits[cloth.spots[spot].kind].high // low)
+        low = least(table_law, table, cloth.spots[spot].kind)
+        most = max(1, table_law.limits[cloth.spots[spot].kind].high // low)
         bets[spot] = min(choice((1, 1, 2)), most) * low
         try:
             laying(book, beside, table, bets)
@@ -155,10 +156,10 @@ def random_bets(
     return bets
 
 
-def least(code: TableLaw, table: Table, name: str) -> int:
+def least(table_law: TableLaw, table: Table, name: str) -> int:
     """The smallest stake on a spot of a kind for which every prize is whole cents."""
-    kind, limit = code.cloth.kinds[name], code.limits[name]
-    unit = table.minimum if name in code.chips else limit.step or code.unit
+    kind, limit = table_law.cloth.kinds[name], table_law.limits[name]
+    unit = table.minimum if name in table_law.chips else limit.step or table_law.unit
     step = unit * kind.chips
     while step % kind.unit:
         step += unit * kind.chips
@@ -209,8 +210,8 @@ class LayPlayer:
                  laying: Laying, tape: TapeOf | None = None) -> None:
         self.coup, self.table, self.laying = coup, table, laying
         self.tape: TapeOf = tape or (lambda table, stream, laying: Tape(stream, laying.cloth))
-        self.code = book.code(table)
-        self.value = chip(self.code, table, dict(laying.bets))
+        self.table_law = book.table_law(table)
+        self.value = chip(self.table_law, table, dict(laying.bets))
 
     def coups(self, stream: Stream, count: int, fresh: bool = False) -> Iterator[int]:
         """The net result of each of ``count`` coups, in cents; with ``fresh`` each from a full
@@ -245,7 +246,7 @@ class LayPlayer:
         if listen.window == "bets" and acts:
             return acts.pop(0)
         if self.table.individual and listen.window == "bets":
-            return Act(PLAYER, self.code.act, TABLE)
+            return Act(PLAYER, self.table_law.act, TABLE)
         if not listen.default:
             offer = next((offer for offer in listen.offers if offer.player == PLAYER), None)
             if offer is not None:
@@ -254,7 +255,7 @@ class LayPlayer:
 
     def _acts(self, carry: Carry) -> list[Act]:
         """The missing bets; the first that are open now are made."""
-        state = carry.state if carry.state is not None else self.code.cloth.states[0]
+        state = carry.state if carry.state is not None else self.table_law.cloth.states[0]
         lying = tuple((spot_of(bet)[1], spot_of(bet)[1], cents) for bet, _, cents in carry.held)
         present = {spot for spot, *_ in lying}
         missing = dict.fromkeys(spot for spot, *_ in self.laying.renewed(state, lying)

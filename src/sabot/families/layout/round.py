@@ -70,7 +70,7 @@ def _waiting(seats: tuple[str, ...], held: tuple[tuple[str, str, int], ...]) -> 
     return tuple(undecided.get(str(n), player) for n, player in enumerate((*seats, *more), start=1))
 
 
-def banked(carry: Carry, held: Mapping[str, tuple[str, int]], pool: int) -> Carry:
+def hold_stakes(carry: Carry, held: Mapping[str, tuple[str, int]], pool: int) -> Carry:
     """The carry with the stakes in the accounts of the table, each with its place."""
     undecided = tuple((bet, player, cents) for bet, (player, cents) in held.items())
     return msgspec.structs.replace(carry, held=undecided, seats=_waiting(carry.seats, undecided))
@@ -152,7 +152,7 @@ class RuleBook(NamedTuple):
     """
 
     clauses: Clauses
-    code: Callable[[Table], TableLaw]
+    table_law: Callable[[Table], TableLaw]
     rooms: Callable[[Round, str], dict[str, tuple[int, Cite]]] = _no_rooms
     locks: Callable[[Round, str], dict[str, Cite]] = _no_locks
     lost: Callable[[Round, str, Fell], Cite | None] = _no_law
@@ -190,7 +190,6 @@ class Round(Stakes):
         "carry",
         "closing",
         "cloth",
-        "code",
         "dice",
         "first",
         "idle",
@@ -204,6 +203,7 @@ class Round(Stakes):
         "shooter",
         "state",
         "table",
+        "table_law",
         "throws",
         "values",
         "waiting",
@@ -212,8 +212,8 @@ class Round(Stakes):
     def __init__(self, book: RuleBook, table: Table, carry: Carry) -> None:
         super().__init__()
         self.book, self.table, self.carry = book, table, carry
-        self.c, self.code = book.clauses, book.code(table)
-        self.cloth = self.code.cloth
+        self.c, self.table_law = book.clauses, book.table_law(table)
+        self.cloth = self.table_law.cloth
         self.state = carry.state if carry.state is not None else self.cloth.states[0]
         self.seats = list(carry.seats)
         self.values = dict(carry.values)
@@ -257,7 +257,7 @@ class Round(Stakes):
 
     def at_stake(self, bet: str, cents: int) -> int:
         """The cents at stake of these cents on a bet of this name."""
-        return self.code.counts(self.cloth.spots[self.whole(bet)].kind, cents)
+        return self.table_law.counts(self.cloth.spots[self.whole(bet)].kind, cents)
 
     # -- money ------------------------------------------------------------------------------------
 
@@ -307,7 +307,7 @@ class Round(Stakes):
         """The carry to the next coup; ``fell`` is None when no throw counted."""
         held = tuple((bet, player, cents) for bet, (player, cents) in self.stakes.items())
         state = self.state if fell is None else self.cloth.after(self.state, fell)
-        results = (result, *self.carry.results)[:self.code.results] if fell is not None \
+        results = (result, *self.carry.results)[:self.table_law.results] if fell is not None \
             else self.carry.results
         return Carry(tuple(self.seats), results, self.throws + (fell is not None),
                      self.values, self.idle, tuple(self.waiting), self.last, held, state,

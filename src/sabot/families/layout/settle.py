@@ -79,9 +79,9 @@ def _collect(r: Round, fell: Fell, lost: dict[str, Returns]) -> Steps:
     if isinstance(moved, Incident):
         yield Handle(*c.disturbed, what="rebuild", answers=("certain", "told"))
     order = list(lost)
-    if r.code.collect or r.code.backward:
-        direction = -1 if r.code.backward else 0
-        order.sort(key=lambda bet: (_rank(r.code.collect, _kind(r, bet)),
+    if r.table_law.collect or r.table_law.backward:
+        direction = -1 if r.table_law.backward else 0
+        order.sort(key=lambda bet: (_rank(r.table_law.collect, _kind(r, bet)),
                                     direction * int(spot_of(bet)[0])))
     for bet in order:
         law = r.book.lost(r, r.decides(bet), fell) or c.lost
@@ -104,28 +104,28 @@ def _move(r: Round, fell: Fell, bet: str, to: str) -> Steps:
 def _pay(r: Round, fell: Fell, won: dict[str, Odds]) -> Steps:
     """Pay prizes in the order of the regulation: player by player where it says so, or bet by
     bet."""
-    code, c = r.code, r.c
+    table_law, c = r.table_law, r.c
     if won:
         manner, law = r.book.manner(r, fell) or ("pay-prizes", c.order)
         yield Handle(*law, what=manner, facts={"bets": len(won)})
 
     def rank(bet: str) -> tuple[int, int]:
-        return _rank(code.order, _kind(r, bet)), int(spot_of(bet)[0])
+        return _rank(table_law.order, _kind(r, bet)), int(spot_of(bet)[0])
 
     groups: dict[str, list[str]] = {}
     for bet in sorted(won, key=rank):
-        groups.setdefault(r.stakes[bet][0] if code.together else bet, []).append(bet)
+        groups.setdefault(r.stakes[bet][0] if table_law.together else bet, []).append(bet)
     for bets in groups.values():
         place = spot_of(bets[0])[0]
         prizes = []
         for bet in bets:
             law = r.book.paid(r, r.decides(bet), fell) or r.cloth.kinds[_kind(r, bet)].pay
             prizes.append(r.prize(bet, _gross(r, bet, won[bet], fell), law[0], *law[1]))
-        alone = code.each or not code.together
+        alone = table_law.each or not table_law.together
         if not alone:
             total = sum(prize.amount for prize in prizes)
             yield Call(*c.announce, call="pays", seat=place,
-                       facts={"amount": total, "sum": format_money(total, code.currency)})
+                       facts={"amount": total, "sum": format_money(total, table_law.currency)})
         for bet, prize in zip(bets, prizes, strict=True):
             staked = r.staked(bet)
             if alone:
@@ -135,10 +135,10 @@ def _pay(r: Round, fell: Fell, won: dict[str, Odds]) -> Steps:
                     seat=place,
                     facts={
                         "amount": prize.amount,
-                        "sum": format_money(prize.amount, code.currency),
+                        "sum": format_money(prize.amount, table_law.currency),
                         "bet": bet,
                         "stake": staked,
-                        "on": format_money(staked, code.currency),
+                        "on": format_money(staked, table_law.currency),
                         "spot": r.whole(bet),
                     },
                 )
@@ -186,7 +186,7 @@ def _remember(r: Round, player: str) -> None:
 def _idle(r: Round) -> Steps:
     """Give the colour of a player who has not bet for too many coups to a player who waits."""
     for place, coups in sorted(r.idle.items(), key=lambda item: -item[1]):
-        if r.code.idle and r.waiting and coups >= r.code.idle and r.seats[int(place) - 1]:
+        if r.table_law.idle and r.waiting and coups >= r.table_law.idle and r.seats[int(place) - 1]:
             yield Call(*r.c.idle, call="colour-lost", seat=place, facts={"coups": coups})
             r.last.pop(r.seats[int(place) - 1], None)
             r.seats[int(place) - 1] = r.waiting.pop(0)

@@ -58,7 +58,7 @@ class Sheet:
             largest_reached(self.model.prizes.get(name, {}), many)
             for name, many in zip(self.model.scatters, scatters, strict=True))
 
-    def granted(self, scatters: Scatters) -> int:
+    def games_granted(self, scatters: Scatters) -> int:
         """The number of free games that a result grants."""
         feature = self.model.free
         if feature is None:
@@ -85,10 +85,10 @@ class Sheet:
         feature = self.model.free
         if feature is None or self.extra is None:
             return {}
-        results = free.by_grant((self.granted(scatters) if feature.again else 0,
+        results = free.by_grant((self.games_granted(scatters) if feature.again else 0,
                                  (coins + self.scatter_pay(scatters)) * feature.times, times)
                                 for (scatters, coins), times in self.extra.ways.items())
-        first = {self.granted(scatters) for scatters in self.base.scatters()} - {0}
+        first = {self.games_granted(scatters) for scatters in self.base.scatters()} - {0}
         return {games: free.feature(results, games, feature.most) for games in sorted(first)}
 
     @cached_property
@@ -109,7 +109,7 @@ class Sheet:
 
     def features_of(self, scatters: Scatters) -> Iterator[tuple[str, free.Feature]]:
         """The features that a result triggers, each with its moments in coins."""
-        if games := self.granted(scatters):
+        if games := self.games_granted(scatters):
             yield "free", self.free_games[games]
         hold, ladder = self.model.hold, self.model.ladder
         if hold and self._many(hold.scatter, scatters) >= hold.least:

@@ -41,12 +41,12 @@ def of_two_and_three(form: Form) -> dict[str, int]:
     """Counts the combinations of all deals of two or four own cards and a board of five, where a
     hand is two own cards and three of the board."""
     known = tables(form.ranking)
-    paired, pack = known.paired(), np.flatnonzero(known.sized(5).masks).astype(np.uint8)
+    paired, pack = known.with_board(), np.flatnonzero(known.of_size(5).masks).astype(np.uint8)
     size = comb(len(pack), BOARD)
     total, mask = np.zeros(size, np.uint64), np.zeros(size, np.uint64)
     weight = np.zeros(size, np.int64)
     names = np.array([[16 * n for n in to] for to in permutations(range(4))], np.uint64)
-    many = boards(known.sized(5).keys, known.sized(5).masks, pack, BOARD, np.uint64(BIAS),
+    many = boards(known.of_size(5).keys, known.of_size(5).masks, pack, BOARD, np.uint64(BIAS),
                   np.uint64(0), names, np.zeros(BOARD, np.int64), total, mask, weight)
     words = form.ranking.order
     kind = np.array([0, *(value.rank for value in known.strengths if value)], np.uint64)

@@ -114,8 +114,8 @@ class _Question:
         if len(self.board) > BOARD:
             raise ValueError(f"a board has at most {BOARD} cards, not {len(self.board)}")
         known = tables(form.ranking)
-        self.seven: Sized = known.sized(7)
-        self.pair: Paired = known.paired()
+        self.seven: Sized = known.of_size(7)
+        self.pair: Paired = known.with_board()
         self.known = [PACK.index(card) for card in (*self.board, *self.dead)]
         self.left = np.array([n for n, card in enumerate(PACK)
                               if card in form.ranking.pack and n not in self.known], np.uint8)

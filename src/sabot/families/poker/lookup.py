@@ -72,7 +72,7 @@ class Evaluator:
 
         rows = _bytes(hands)
         out = np.empty(len(rows), np.uint16)
-        sized, cards = self.tables.sized(rows.shape[1]), rows.reshape(-1)
+        sized, cards = self.tables.of_size(rows.shape[1]), rows.reshape(-1)
         self._raise_wrong(kernel.sevens(sized, cards, check, out) if rows.shape[1] == 7 else
                           kernel.many(sized, cards, rows.shape[1], check, out), rows)
         return out
@@ -87,7 +87,8 @@ class Evaluator:
             raise ValueError(f"rows of two or more cards and as many rows of five are needed, "
                              f"not {own.shape} and {common.shape}")
         out = np.empty(len(own), np.uint16)
-        self._raise_wrong(kernel.twos(self.tables.paired(), own, common, check, out), own, common)
+        wrong = kernel.twos(self.tables.with_board(), own, common, check, out)
+        self._raise_wrong(wrong, own, common)
         return out
 
     def census(self, seven: bool = False) -> Numbers:
@@ -95,7 +96,7 @@ class Evaluator:
         best five of all hands of seven."""
         from sabot.families.poker import kernel
 
-        sized = self.tables.sized(7 if seven else 5)
+        sized = self.tables.of_size(7 if seven else 5)
         pack = np.flatnonzero(sized.masks)
         counts = np.zeros((4, len(self.tables.strengths)), np.int64)
         kernel.census(sized, sized.keys[pack], sized.masks[pack], seven, counts)
@@ -117,7 +118,7 @@ def evaluator(ranking: Ranking = STANDARD) -> Evaluator:
 def _ranker(tables_of: Tables) -> Callable[[Cards], int]:
     """The function `Evaluator.rank`: what it needs stands in its own cells, one sum for each size.
     """
-    sized = tables_of.sized(5)
+    sized = tables_of.of_size(5)
     keys: dict[str | int, int] = {}
     masks: dict[str | int, int] = {}
     for n in np.flatnonzero(sized.masks).tolist():
@@ -156,7 +157,7 @@ def _ranker(tables_of: Tables) -> Callable[[Cards], int]:
     def rank_or_explain(cards: Cards) -> int:
         for size, known in ((6, six), (7, seven)):
             if len(cards) == size and not known and not tables_of.ranking.suited_high:
-                tables_of.sized(size)
+                tables_of.of_size(size)
                 known.update(tables_of.sums(size))
                 return rank(cards)
         raise ValueError(_describe_fault(cards, tables_of.ranking))

@@ -35,7 +35,7 @@ class NoDrawBet(Bet, frozen=True, kw_only=True):
     often: dict[str, float] | UnsetType = UNSET
     first_decision: dict[str, float] | UnsetType = UNSET
     by_up: dict[str, OpenRank] | UnsetType = UNSET
-    given: str
+    conditions: str = msgspec.field(name="given")
     jackpot: ChipOdds | UnsetType = UNSET
     skewness: float
 

@@ -104,7 +104,7 @@ class Tables:
         self._sized: dict[int, Sized] = {}
 
     @cache  # noqa: B019 - one per ranking, and rankings live as long as the process
-    def sized(self, cards: int) -> Sized:
+    def of_size(self, cards: int) -> Sized:
         """The table for hands of so many cards; ValueError where there is none."""
         if cards not in SIZES or (self.ranking.suited_high and cards != 5):
             raise ValueError(f"there is no table of {cards} cards for {self.ranking.name}")
@@ -139,9 +139,9 @@ class Tables:
                      np.array([top], np.int64))
 
     @cache  # noqa: B019
-    def paired(self) -> Paired:
+    def with_board(self) -> Paired:
         """The tables for hands of two own cards and three of the board."""
-        five = self.sized(5)
+        five = self.of_size(5)
         if self.ranking.suited_high:
             raise ValueError(f"{self.ranking.name} has hands of five cards only")
         many = len(self.ranking.ranks)
@@ -243,6 +243,6 @@ def _entry(five: Sized, totals: Numbers) -> Numbers:
 
 def classes(of: Tables, cards: int) -> Counter[str]:
     """The number of different strengths of each combination that hands of so many cards reach."""
-    sized = of.sized(cards)
+    sized = of.of_size(cards)
     reached = {int(n) for n in (*sized.values, *sized.flushes) if n}
     return Counter(value.category for n in reached if (value := of.strengths[n]) is not None)

@@ -79,30 +79,31 @@ def game(variant: Variant, *, violations: Callable[[Table], list[Violation]],
     other = next((name for name, candidate in VARIANTS.items()
                   if candidate is not variant and candidate.antes == variant.antes), "")
 
-    def opened(table: Table) -> Carry:
+    def first_carry(table: Table) -> Carry:
         return opening(variant.places)
 
     return Game(
         id=variant.name, section=SECTION, names=dict(variant.names),
         rules=Synthetic if variant.antes else Rules, carry=Carry,
-        opening=opened, reopen=reopen, banked=with_stakes, coup=partial(procedure.coup, variant),
-        violations=violations, felt=felt,
-        bets=partial(menu, variant), shown=describe_carry, label=label, conduct=CONDUCT,
+        opening=first_carry, reopen=reopen, hold_stakes=with_stakes,
+        coup=partial(procedure.coup, variant), violations=violations, felt=felt,
+        bets=partial(menu, variant), public_state=describe_carry, label=label, conduct=CONDUCT,
         shoe=_shoe, steps_bound=20_000, words=words,
         choices={"lowest": (0,), "highest": (1_000_000,), "tied": get_args(Tied),
                  "limit": limits(variant).modes,
                  "second": ("", other), "estardilho": (False, variant.antes)},
-        times=tuple(range(SHARE[0].denominator, 2, -1)),
+        limit_ratios=tuple(range(SHARE[0].denominator, 2, -1)),
         hands=HandsAmongPlayers(
-            pot=POT, commission=commission, cost=_cost, race=race,
-            counts={"five": partial(_of_five, variant), "deal": partial(_of_a_deal, variant)},
-            equity=variant.ranking.name if variant.antes else variant.name,
+            pot=POT, commission=commission, cost=_cost, open_hands=race,
+            hand_counts={"five": partial(_of_five, variant), "deal": partial(_of_a_deal, variant)},
+            equity_form=variant.ranking.name if variant.antes else variant.name,
             variant=partial(variant_texts, words),
             history=write_history if variant in (played for played, _ in CODES.values()) else None),
-        purse=Purse(names=("cave", "lot"), law=L["52"], spends=DECISIONS, brings=buy_in_range),
-        bot=bot, people=LEAST, keeps="the table", lists=table_group.RULES, limits=limits(variant),
+        purse=Purse(bets=("cave", "lot"), law=L["52"], bet_acts=DECISIONS, buy_in=buy_in_range),
+        bot=bot, players_needed=LEAST, lost_bets_to="the table", waiting_list=table_group.RULES,
+        limits=limits(variant),
         preparation=Preparation(partial(wants_tables, variant), partial(prepare_tables, variant)),
-        unopened=L["54"],
+        unopened_clause=L["54"],
         trial=Trial(rare=partial(crowded_carry, variant),
                     full=({"second": other, "estardilho": variant.antes},)),
         places=variant.places)

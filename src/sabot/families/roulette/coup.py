@@ -87,7 +87,7 @@ def _rests(r: Round, wheel: Wheel) -> Steps:
     """Find where the ball comes to rest; a null spin is repeated with the same bets."""
     while True:
         fell = yield Throw(wheel.number[0], thing="ball", sides=r.cloth.sides, first=r.cloth.first,
-                           faults=r.code.faults)
+                           faults=r.table_law.faults)
         if not isinstance(fell, Incident):
             return fell
         yield Handle(*r.c.null, what="stop-plate")

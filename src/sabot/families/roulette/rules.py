@@ -134,7 +134,7 @@ def rooms(r: Round, player: str, law: Cite, joined: tuple[str, ...]) -> dict[str
     on = marks(r, player, joined)
     if not on:
         return {}
-    most = r.code.limits[STRAIGHT].high
+    most = r.table_law.limits[STRAIGHT].high
     lies = {number: sum(bets.values()) for number, bets in on.items()}
     remaining: dict[str, tuple[int, Cite]] = {}
     for spot, (kind, chips, puts, numbers) in _marking(r.cloth, joined).items():
@@ -142,6 +142,6 @@ def rooms(r: Round, player: str, law: Cite, joined: tuple[str, ...]) -> dict[str
             continue
         left = min((most - lies[number] + on[number].get(spot, 0)) * chips // n
                    for number, n in puts if number in on)
-        if left < r.code.limits[kind].high:
+        if left < r.table_law.limits[kind].high:
             remaining[spot] = max(0, left), law
     return remaining

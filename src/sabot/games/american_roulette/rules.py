@@ -51,7 +51,7 @@ def of_table(rules: Rules) -> Cloth:
 
 
 @lru_cache
-def code(table: Table) -> TableLaw:
+def table_law(table: Table) -> TableLaw:
     """The law of one table, with the house's options filled in."""
     layout = of_table(table.rules)
     limits = roulette.limits(table, layout, table.rules.series_within)
@@ -95,7 +95,8 @@ def chips(table: Table) -> Cite:
     return (L["16-3"], (IR[142],)) if table.rules.marked else (L["7-2"], ())
 
 
-BOOK = RuleBook(clauses.CLAUSES, code, rooms, lost=lost_clause, commands=commands(clauses.WHEEL))
+BOOK = RuleBook(clauses.CLAUSES, table_law, rooms, lost=lost_clause,
+                commands=commands(clauses.WHEEL))
 CHOICES = {"wheel": tuple(WHEELS)}
 
 

@@ -106,7 +106,7 @@ OF_NEIGHBOURS = tuple(
                           (7, L["25.b.7-chips"])))
 
 
-def composed() -> tuple[Spot, ...]:
+def compose_spots() -> tuple[Spot, ...]:
     """The series, and each number with its neighbours on the wheel, as bets of several chips."""
     return (*(Spot(f"series/{name}", f"series-{name}", parts) for name, parts in SERIES.items()),
             *(Spot(f"{kind.name}/{number}", kind.name,
@@ -126,4 +126,4 @@ def cloth(wheel: str = "french", non_adjacent: bool = False, series: bool = True
         raise ValueError("series and neighbours need the French order of the wheel (25)")
     if not series:
         return layout(KINDS, non_adjacent, laws=LAWS)
-    return layout((*KINDS, *OF_SERIES, *OF_NEIGHBOURS), non_adjacent, composed(), LAWS)
+    return layout((*KINDS, *OF_SERIES, *OF_NEIGHBOURS), non_adjacent, compose_spots(), LAWS)

@@ -81,7 +81,7 @@ def _throw_until_decided(r: Round) -> Steps:
         yield Handle(L["7.a"], (L["2.b"], L["2.c"]), what="throw-dice",
                      facts={"dice": len(r.cloth.sides)})
         thrown = yield Throw(L["7.a"], (L["1"], L["2.d"]), thing="dice", sides=r.cloth.sides,
-                             first=r.cloth.first, faults=r.code.faults)
+                             first=r.cloth.first, faults=r.table_law.faults)
         no_loss_law = NOT
         if isinstance(thrown, Incident):
             if thrown.kind != LIFTED or thrown.fell not in r.cloth.number:

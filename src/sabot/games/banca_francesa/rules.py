@@ -70,20 +70,12 @@ def at_stake(line_limit: Limit, kind: str, cents: int) -> int:
 
 
 @lru_cache
-def code(table: Table) -> TableLaw:
+def table_law(table: Table) -> TableLaw:
     """The law of one table, with the house's options filled in."""
     limits_by_kind = limits(table)
     return TableLaw(
-        cloth(),
-        limits_by_kind,
-        table.unit,
-        "throw",
-        FAULTS,
-        exposure=table.rules.exposure,
-        collect=COLLECT,
-        backward=True,
-        counts=partial(at_stake, limits_by_kind["line-small"]),
-    )
+        cloth(), limits_by_kind, table.unit, "throw", FAULTS, exposure=table.rules.exposure,
+        collect=COLLECT, backward=True, counts=partial(at_stake, limits_by_kind["line-small"]))
 
 
 def paid_spread(r: Round, fell: Fell) -> tuple[str, Cite] | None:
@@ -91,7 +83,7 @@ def paid_spread(r: Round, fell: Fell) -> tuple[str, Cite] | None:
     return ("pay-ribbon", (L["16"], (L["15"],))) if sum(fell) in WINS["aces"] else None
 
 
-BOOK = RuleBook(clauses.CLAUSES, code, manner=paid_spread, commands=COMMANDS)
+BOOK = RuleBook(clauses.CLAUSES, table_law, manner=paid_spread, commands=COMMANDS)
 
 
 def violations(table: Table) -> list[Violation]:

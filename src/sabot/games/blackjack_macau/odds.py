@@ -21,7 +21,7 @@ GENEROUS = {"over": ("thirteen_ace", L["13.3"], IR[71]),
 def advantage_notes(table: Table) -> list[Note]:
     """The bets of a table by which the bank loses, with the exact gain of the bettor."""
     notes = []
-    for entry in price_side_bets(BOOK.code(table)):
+    for entry in price_side_bets(BOOK.table_law(table)):
         gain = -Fraction(entry.edge)
         if gain <= 0:
             continue
@@ -31,5 +31,5 @@ def advantage_notes(table: Table) -> list[Note]:
             clause, f"rules.{field}",
             f"the bet {entry.bet!r} is to the player's advantage: a gain of {gain} of the stake "
             f"on average ({float(gain):.2%}) with {table.rules.packs} packs, where "
-            f"{entry.given}" + (f"; see {record}" if record else "")))
+            f"{entry.conditions}" + (f"; see {record}" if record else "")))
     return notes

@@ -211,10 +211,8 @@ def table_law(table: Table) -> TableLaw:
         surrender=figure("pass" if rules.surrender else "", L["18.1"], L["21.2"]),
         even_money="AT",
         insurance=Insurance(
-            low=INSURE_FROM,
-            pays=INSURANCE_PAYS,
-            high=figure(100 if rules.insurance_full else INSURE_FROM, L["12.1-2"], IR[67]),
-        ),
+            low=INSURE_FROM, pays=INSURANCE_PAYS,
+            high=figure(100 if rules.insurance_full else INSURE_FROM, L["12.1-2"], IR[67])),
         five=figure(True, L["19.1"]),
         stands=BANK_STANDS,
         hit_soft=figure(rules.hit_soft_17, L["6.1"], IR[60]),

@@ -66,14 +66,15 @@ ANY_PAIR = SideBet(
         listed="any pair", title="any pair", called="pair"))
 ONE_PAIR = replace(  # IR 69
     ANY_PAIR, readings=(("any pair after a split", "pays once", L["13.1.(2)"]),),
-    decided=FirstCards(given="the first pair only", lines=(
+    decided=FirstCards(conditions="the first pair only", lines=(
         Line(wins=Alike(), pays=PAIR_PAYS, law=cite(L["14.1"], L["13.1.(1)"], L["14"]),
              listed="any pair", title="any pair"),)))
 SEVENS = SideBet(
     spot="sevens", law=cite(L["13.2"], L["13"], IR[68], IR[70]),
     lost=cite(L["13.2"], L["13.2.(1)"]), lettering="7·7", title="sevens",
     decided=ThirdCard(
-        given="every pair of sevens is split", given_unsplit="no pair of sevens is split", lines=(
+        conditions="every pair of sevens is split",
+        conditions_unsplit="no pair of sevens is split", lines=(
             Line(wins=Alike(2, "7"), pays=TWO_SEVENS_PAY, called="77",
                  law=cite(L["14.2.1"], L["14.2"], L["13.2.(1)"]),
                  listed="two sevens", title="two sevens"),
@@ -99,10 +100,10 @@ PERFECT_PAIR = SideBet(
     spot="perfect", law=cite(L["13.4"], L["13"], IR[87]), lost=cite(L["13.4"]), lettering="P.P.",
     title="perfect pair",
     readings=(("pairs of a perfect pair", "the best kind pays", L["13.4"]),),
-    decided=FirstCards(given="the highest kind of pair is paid", lines=KINDS))
+    decided=FirstCards(conditions="the highest kind of pair is paid", lines=KINDS))
 EVERY_KIND = replace(  # IR 72
     PERFECT_PAIR, readings=(("pairs of a perfect pair", "each kind pays", L["13.4"]),),
-    decided=FirstCards(given="every kind of pair is paid", each=True, lines=KINDS))
+    decided=FirstCards(conditions="every kind of pair is paid", each=True, lines=KINDS))
 
 
 def over_and_under(*, any_ace: bool) -> tuple[SideBet, SideBet]:
@@ -115,7 +116,7 @@ def over_and_under(*, any_ace: bool) -> tuple[SideBet, SideBet]:
             spot=spot, kind="thirteen", law=cite(L["13.3"], L["13"], IR[68]),
             lost=cite(L["13.3"], IR[71]), lettering=lettering, title=f"{spot} 13",
             readings=(("the ace of over and under 13", reads, L["13.3"]),),
-            decided=FirstCards(given=f"an ace counts {ace}", lines=(
+            decided=FirstCards(conditions=f"an ace counts {ace}", lines=(
                 Line(wins=wins, pays=THIRTEEN_PAYS, law=cite(L["14.3"], L["13.3"], IR[71]),
                      listed=f"{spot} 13", title="over or under 13"),)))
 
@@ -129,8 +130,8 @@ def streak(wins: int, law: str, pays: str) -> SideBet:
         lettering=str(wins), title=f"a streak of {wins}",
         decided=InARow(
             wins=wins, pays=Odds(STREAK_PAYS[wins - 2]), law=cite(pays, L["14.5"], law),
-            given=f"{wins} wins in a row at the play priced for the main bet, which must be made "
-                  "in each of these rounds"))
+            conditions=f"{wins} wins in a row at the play priced for the main bet, which must be "
+            "made in each of these rounds"))
 
 
 THIRTEEN = over_and_under(any_ace=False)

@@ -10,7 +10,13 @@ from sabot.games.chemin_de_fer.felt import felt
 from sabot.games.chemin_de_fer.parts import PRICING, SIMULATION
 from sabot.games.chemin_de_fer.people import LAST_PLAY
 from sabot.games.chemin_de_fer.playing import label
-from sabot.games.chemin_de_fer.public_state import banked, public_state, rare_carry, renew, reopen
+from sabot.games.chemin_de_fer.public_state import (
+    hold_stakes,
+    public_state,
+    rare_carry,
+    renew,
+    reopen,
+)
 from sabot.games.chemin_de_fer.round import Carry, opening
 from sabot.games.chemin_de_fer.rules import (
     CALLS,
@@ -36,12 +42,12 @@ GAME = Game(
     opening=opening,
     reopen=reopen,
     renew=renew,
-    banked=banked,
+    hold_stakes=hold_stakes,
     coup=coup,
     violations=violations,
     felt=felt,
     bets=menu,
-    shown=public_state,
+    public_state=public_state,
     label=label,
     conduct=CONDUCT,
     shoe=shoe_at,
@@ -52,9 +58,9 @@ GAME = Game(
     pricing=PRICING,
     simulation=SIMULATION,
     bot=bot,
-    people=MIN_SEATED,
-    keeps="the banker",
-    stands=standing_players,
+    players_needed=MIN_SEATED,
+    lost_bets_to="the banker",
+    standing_players=standing_players,
     last_play=LAST_PLAY,
     trial=Trial(rare=rare_carry),
     complaint_open=complaint_open,

@@ -149,16 +149,8 @@ class Auction:
         for player in undecided:
             if self.minimum_bid(player) <= MAX_BANK:
                 yield Offer(
-                    "bid",
-                    people.TABLE,
-                    L["82"],
-                    player,
-                    low=self.minimum_bid(player),
-                    high=MAX_BANK,
-                    unit=self.step,
-                    limit_law=L["82"],
-                    unit_law=L["82"],
-                )
+                    "bid", people.TABLE, L["82"], player, low=self.minimum_bid(player),
+                    high=MAX_BANK, unit=self.step, limit_law=L["82"], unit_law=L["82"])
             yield Offer("no-bid", people.TABLE, L["82"], player)
             others = tuple(r.place(other) for other in self.order if other != player and (
                 other in undecided or self._partners_with(answers.get(other), player)))

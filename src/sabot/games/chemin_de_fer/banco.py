@@ -78,14 +78,9 @@ def run_race(r: Round) -> Steps:
         offers += _barred_offers(r)
         late = (L["92-2"],) if r.skips else ()
         answer = yield Listen(
-            L["45"],
-            (L["48"], L["49"], IR[240], *standing.order_clauses(r), *late),
-            offers=tuple(offers),
-            window=f"banco:{turn}",
-            clock="call",
-            default=PASS,
-            default_law=L["96.a-3"],
-        )
+            L["45"], (L["48"], L["49"], IR[240], *standing.order_clauses(r), *late),
+            offers=tuple(offers), window=f"banco:{turn}", clock="call", default=PASS,
+            default_law=L["96.a-3"])
         if not isinstance(answer, Act):
             break
         if answer.act == PASS:

@@ -19,24 +19,12 @@ def menu(table: Table) -> tuple[MenuBet, ...]:
     minimum, unit = table.minimum, table.unit
     entries = (
         MenuBet(
-            bet="bank",
-            law=L["39"],
-            minimum=minimum_bank(table),
-            maximum=MAX_BANK,
-            unit=unit,
-            limit_law=L["35"],
-            pays=even,
-        ),
+            bet="bank", law=L["39"], minimum=minimum_bank(table), maximum=MAX_BANK, unit=unit,
+            limit_law=L["35"], pays=even),
         *(
             MenuBet(
-                bet=bet,
-                law=L[rule],
-                minimum=minimum,
-                maximum=MAX_BANK // minimum * minimum,
-                unit=minimum,
-                limit_law=L["36"],
-                pays=even,
-            )
+                bet=bet, law=L[rule], minimum=minimum, maximum=MAX_BANK // minimum * minimum,
+                unit=minimum, limit_law=L["36"], pays=even)
             for bet, rule in (("banco", "45"), ("banco-table", "55"), ("punter", "58"))
         ),
     )

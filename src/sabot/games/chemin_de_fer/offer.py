@@ -49,14 +49,8 @@ def _prompt(r: Round, undecided: list[str], passer: str, level: int) -> Listen:
                    Offer("no-level", place, cite, player)]
     also = (L["92-2"],) if r.skips else ()
     return Listen(
-        first,
-        (L["80"], IR[225], *standing.order_clauses(r), *also),
-        offers=tuple(offers),
-        window="level",
-        clock="call",
-        default="no-level",
-        default_law=first,
-    )
+        first, (L["80"], IR[225], *standing.order_clauses(r), *also), offers=tuple(offers),
+        window="level", clock="call", default="no-level", default_law=first)
 
 
 def _give(r: Round, order: list[str], answers: dict[str, bool], passer: str) -> Steps:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sabot.families.baccarat.code import Seating
+from sabot.families.baccarat.clauses import Seating
 from sabot.games.chemin_de_fer.rules import SEATS
 
 PLACES = Seating(SEATS, 1)

@@ -52,7 +52,7 @@ def renew(carry: Carry) -> Carry:
     return msgspec.structs.replace(carry, placed=True)
 
 
-def banked(carry: Carry, stakes: Mapping[str, tuple[str, int]], pool: int) -> Carry:
+def hold_stakes(carry: Carry, stakes: Mapping[str, tuple[str, int]], pool: int) -> Carry:
     """The carry with the stakes in the accounts of the table."""
     held_stakes = tuple((bet, player, cents) for bet, (player, cents) in stakes.items())
     if BANK in stakes:

@@ -56,7 +56,7 @@ def _throw(r: Round) -> Steps:
     """Throw two dice; a null throw is repeated with the same bets."""
     while True:
         fell = yield Throw(L["6"], (L["4"],), thing="dice", sides=r.cloth.sides,
-                           first=r.cloth.first, faults=r.code.faults)
+                           first=r.cloth.first, faults=r.table_law.faults)
         if not isinstance(fell, Incident):
             return fell
         clause, read = NULL[fell.kind]

@@ -28,17 +28,8 @@ def felt(table: Table) -> LayoutFelt:
     and the field (13), with the total on which don't pass is not decided (10.2).
     """
     cite_clause(
-        L["9"],
-        L["10"],
-        L["10.1-2"],
-        L["10.2"],
-        L["11"],
-        L["11.2"],
-        L["11.3"],
-        L["12"],
-        L["13"],
-        L["13.1"],
-    )
+        L["9"], L["10"], L["10.1-2"], L["10.2"], L["11"], L["11.2"], L["11.3"], L["12"], L["13"],
+        L["13.1"])
     cloth, bar = of_table(table.rules), table.rules.bar
     return layout("dice", _wide(cloth, bar), _tall(cloth, bar), seats(table.places, L["5"]),
                   marker=L["10.1-2"])

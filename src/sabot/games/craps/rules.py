@@ -101,7 +101,7 @@ def limits(table: Table, layout: Cloth) -> dict[str, Limit]:
 
 
 @lru_cache
-def code(table: Table) -> TableLaw:
+def table_law(table: Table) -> TableLaw:
     """The law of one table, with the house's options filled in."""
     layout = of_table(table.rules)
     return TableLaw(layout, limits(table, layout), table.unit, "throw", FAULTS,
@@ -121,7 +121,7 @@ def rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
     (11.1-3)."""
     by_spot: dict[str, tuple[int, Cite]] = {}
     for spot, stake in _odds_of(r, player):
-        maximum = min(stake, r.code.limits[r.cloth.spots[spot].kind].high)
+        maximum = min(stake, r.table_law.limits[r.cloth.spots[spot].kind].high)
         if top := r.table.rules.most_prize:
             odds = next(odds for _, odds in r.cloth.wins(spot, r.state))
             maximum = min(maximum, top * odds.per // odds.win)
@@ -156,7 +156,7 @@ def is_open(r: Round, spot: str) -> bool:
     return r.closing != hands.OVER and r.cloth.open(r.state, spot)
 
 
-def barred(r: Round, player: str) -> dict[str, Cite]:
+def barred_spots(r: Round, player: str) -> dict[str, Cite]:
     """The spots where a player may not bet now, with the clauses."""
     if r.closing == hands.OVER:
         return dict.fromkeys(r.cloth.spots, (L["13.3.b"], (IR[174],)))
@@ -223,14 +223,14 @@ def paid_clause(r: Round, spot: str, fell: Fell) -> Cite | None:
 
 BOOK = RuleBook(
     CLAUSES,
-    code,
+    table_law,
     rooms=rooms,
     locks=locks,
     lost=unpaid_clause,
     paid=paid_clause,
     open=is_open,
     common=lambda spot: not required_bet(spot),
-    barred=barred,
+    barred=barred_spots,
     unbet=unbet,
     acts=hands.acts,
     heard={"dice": hands.take_two_dice},

@@ -61,7 +61,7 @@ def limits(table: Table) -> dict[str, Limit]:
 
 
 @lru_cache
-def code(table: Table) -> TableLaw:
+def table_law(table: Table) -> TableLaw:
     """The law of one table, with the house's options filled in."""
     return TableLaw(cloth(), limits(table), table.unit, "open", exposure=table.rules.exposure)
 
@@ -78,7 +78,7 @@ def unbet(r: Round, spot: str) -> Cite:
     return r.c.again if r.throws > r.carry.throws else r.c.unbet
 
 
-BOOK = RuleBook(clauses.CLAUSES, code, lost=lost_clause, unbet=unbet)
+BOOK = RuleBook(clauses.CLAUSES, table_law, lost=lost_clause, unbet=unbet)
 
 
 def violations(table: Table) -> list[Violation]:

@@ -72,10 +72,6 @@ def _cover(r: Round) -> Steps:
         return None
     return (
         yield Cover(
-            L["58-2004.2"],
-            (IR[335],),
-            thing="counters",
-            sides=(MAX_HEAP - MIN_HEAP + 1,),
-            first=MIN_HEAP,
-        )
+            L["58-2004.2"], (IR[335],), thing="counters", sides=(MAX_HEAP - MIN_HEAP + 1,),
+            first=MIN_HEAP)
     )

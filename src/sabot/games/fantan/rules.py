@@ -62,7 +62,7 @@ def limits(table: Table) -> dict[str, Limit]:
 
 
 @lru_cache
-def code(table: Table) -> TableLaw:
+def table_law(table: Table) -> TableLaw:
     """The law of one table, with the house's options filled in."""
     return TableLaw(cloth(), limits(table), table.unit, "open", exposure=table.rules.exposure,
                     steps={kind.name: IR[337] for kind in KINDS}, currency=CURRENCY)
@@ -83,7 +83,7 @@ def deducts(r: Round, bet: str, fell: Fell) -> tuple[Odds, Cite]:
     return commission_of(r.cloth.spots[r.decides(bet)].kind), (L["told.commission"], (IR[336],))
 
 
-BOOK = RuleBook(clauses.CLAUSES, code, lost=lost_clause, unbet=unbet, deducts=deducts)
+BOOK = RuleBook(clauses.CLAUSES, table_law, lost=lost_clause, unbet=unbet, deducts=deducts)
 
 
 def violations(table: Table) -> list[Violation]:
@@ -94,12 +94,8 @@ def violations(table: Table) -> list[Violation]:
                    " or ".join(map(repr, CHOICES["rod"])))
     minimum, maximum = LAYOUTS
     points.require(
-        minimum <= rules.layouts <= maximum,
-        L["58-2004.1.4"],
-        "rules.layouts",
-        rules.layouts,
-        f"{minimum} to {maximum}",
-    )
+        minimum <= rules.layouts <= maximum, L["58-2004.1.4"], "rules.layouts", rules.layouts,
+        f"{minimum} to {maximum}")
     points.limits(IR[340], IR[340])
     if any(violation.what in ("minimum", "maximum", "unit") for violation in points.violations):
         return points.violations

@@ -39,15 +39,13 @@ def cloth_of(table: Table) -> Cloth:
 
 
 @lru_cache
-def code(table: Table) -> TableLaw:
+def table_law(table: Table) -> TableLaw:
     """The law of one table, with the house's options filled in."""
     layout = cloth_of(table)
     return TableLaw(
         layout, roulette.limits(table, layout), table.unit, "spin", NULL,
-        exposure=table.rules.exposure, order=ORDER,
-        together=figure(True, L["21"]),
-        each=figure(True, L["22"]),
-    )
+        exposure=table.rules.exposure, order=ORDER, together=figure(True, L["21"]),
+        each=figure(True, L["22"]))
 
 
 def lost_clause(r: Round, spot: str, fell: Fell) -> Cite | None:
@@ -70,12 +68,8 @@ def payment_call(r: Round, bet: str) -> str:
 
 
 BOOK = RuleBook(
-    clauses.CLAUSES,
-    code,
-    lost=lost_clause,
-    announces=payment_call,
-    commands=commands(clauses.WHEEL),
-)
+    clauses.CLAUSES, table_law, lost=lost_clause, announces=payment_call,
+    commands=commands(clauses.WHEEL))
 
 
 def violations(table: Table) -> list[Violation]:

@@ -11,7 +11,7 @@ from sabot.families.shoe.shoe import shoe_at
 from sabot.games.machines.coup import coup
 from sabot.games.machines.felt import felt, menu
 from sabot.games.machines.parts import CABINET, SIMULATION
-from sabot.games.machines.round import Carry, banked, opening, reopen
+from sabot.games.machines.round import Carry, hold_stakes, opening, reopen
 from sabot.games.machines.rules import (
     CONDUCT,
     DEFAULT,
@@ -59,12 +59,12 @@ GAME = Game(
     carry=Carry,
     opening=opening,
     reopen=reopen,
-    banked=banked,
+    hold_stakes=hold_stakes,
     coup=coup,
     violations=violations,
     felt=felt,
     bets=menu,
-    shown=_idle_state,
+    public_state=_idle_state,
     label=_label,
     conduct=CONDUCT,
     shoe=shoe_at,
@@ -74,10 +74,10 @@ GAME = Game(
              "cards": (None,), "coins": ((),), "notes": ((500,), (500, 1_000, 2_000)),
              "most_credit": (200_000, 1_000_000), "by_hand": (0, 500_000, 2_000),
              "jackpot": (None, OWN)},
-    times=(3, 5, 10, 100, 500),
+    limit_ratios=(3, 5, 10, 100, 500),
     simulation=SIMULATION,
     cabinet=CABINET,
-    purse=Purse(names=("credit",), law=IR[322]),
+    purse=Purse(bets=("credit",), law=IR[322]),
     pool=PoolTerms(share=_share),
     trial=Trial(full=tuple({"model": name, "jackpot": OWN if name == DEFAULT else None}
                            for name in shipped_models())),

@@ -88,8 +88,8 @@ def _par_at(table: Table, bet: int) -> ParSheet:
 
 
 SIMULATION = Simulation(
-    kernel=_kernel, engine=_engine, any_chart=_random_play, alone=_engine_kernel, span="game",
-    strategies={name: partial(_play, name) for name in ("best", "simple", "climb")})
+    kernel=_kernel, engine=_engine, any_chart=_random_play, engine_kernel=_engine_kernel,
+    span="game", strategies={name: partial(_play, name) for name in ("best", "simple", "climb")})
 CABINET = Cabinet(
-    par=_par, par_at=_par_at, number=number_of, alike=queue_key, several=SEVERAL, papers=PAPERS,
-    meters=METERED, recall=recall_game)
+    par=_par, par_at=_par_at, number=number_of, type_key=queue_key, several_clauses=SEVERAL,
+    papers=PAPERS, meters=METERED, recall=recall_game)

@@ -89,7 +89,7 @@ def reopen(table: Table, carry: Carry) -> Carry:
                  owed=carry.owed)
 
 
-def banked(carry: Carry, stakes: Mapping[str, tuple[str, int]], pool: int) -> Carry:
+def hold_stakes(carry: Carry, stakes: Mapping[str, tuple[str, int]], pool: int) -> Carry:
     """The carry with the balances of the accounts: the player's money, and the jackpot."""
     return msgspec.structs.replace(carry, held=dict(stakes), pool=pool)
 

@@ -229,12 +229,9 @@ def _check_approval(points: LegalityCheck) -> None:
                 f"{identity}" + (" (approved for demonstration only)" if approval else ""))
     for entry in entries:
         points.require(
-            entry.requested <= entry.effective,
-            L["7"],
-            f"authorisations, {identity[:16]}…",
+            entry.requested <= entry.effective, L["7"], f"authorisations, {identity[:16]}…",
             f"requested {entry.requested}, effective {entry.effective}",
-            "an approval not before its request",
-        )
+            "an approval not before its request")
 
 
 def _check_money(points: LegalityCheck) -> None:

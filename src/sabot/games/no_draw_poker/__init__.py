@@ -12,7 +12,7 @@ from sabot.games.no_draw_poker.cards import label
 from sabot.games.no_draw_poker.coup import coup
 from sabot.games.no_draw_poker.felt import felt
 from sabot.games.no_draw_poker.parts import PRICING, SIMULATION
-from sabot.games.no_draw_poker.round import Carry, banked, opening, reopen
+from sabot.games.no_draw_poker.round import Carry, hold_stakes, opening, reopen
 from sabot.games.no_draw_poker.rules import CHOICES, CONDUCT, TIMES, Rules, violations
 from sabot.games.no_draw_poker.words import WORDS
 from sabot.law import IR
@@ -47,19 +47,19 @@ GAME = Game(
     carry=Carry,
     opening=opening,
     reopen=reopen,
-    banked=banked,
+    hold_stakes=hold_stakes,
     coup=coup,
     violations=violations,
     felt=felt,
     bets=menu,
-    shown=_idle_state,
+    public_state=_idle_state,
     label=label,
     conduct=CONDUCT,
     shoe=shoe_at,
     steps_bound=2_000,
     words=WORDS,
     choices=CHOICES,
-    times=TIMES,
+    limit_ratios=TIMES,
     pricing=PRICING,
     simulation=SIMULATION,
     bot=bot,

@@ -98,7 +98,7 @@ def _engine(coup: Callable[[Table, Carry], Coup], table: Table, kernel: BoxPlaye
 
 PRICING = Pricing(
     odds=_odds, answer=NoDrawAnswer, words=ODDS, classes=CLASSES, edge=_edge,
-    waterfall=_waterfall, simpler=_compare_plays, most=_max_liability, advice=_advice,
+    waterfall=_waterfall, class_values=_compare_plays, liability=_max_liability, advice=_advice,
     published=_published)
 SIMULATION = Simulation(
     kernel=_kernel, engine=_engine, any_chart=_random_chart, read_chart=_parse_chart,

@@ -59,7 +59,7 @@ def reopen(table: Table, carry: Carry) -> Carry:
                  breaches=carry.breaches, barred=carry.barred)
 
 
-def banked(carry: Carry, stakes: Mapping[str, tuple[str, int]], pool: int) -> Carry:
+def hold_stakes(carry: Carry, stakes: Mapping[str, tuple[str, int]], pool: int) -> Carry:
     """The carry with the balance of the table's pool account."""
     return msgspec.structs.replace(carry, pool=pool)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sabot import law
-from sabot.families.baccarat.code import Law
+from sabot.families.baccarat.clauses import Law
 from sabot.families.layout.values import NOT, Clauses
 from sabot.families.shoe.shoe import ShoeLaw
 from sabot.law import IR

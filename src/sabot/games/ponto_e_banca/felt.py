@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sabot import law
-from sabot.families.baccarat.code import CONTINUOUS, DOUBLE, seating
+from sabot.families.baccarat.clauses import CONTINUOUS, DOUBLE, seating
 from sabot.families.baccarat.felt import felt as draw_felt
 from sabot.games.ponto_e_banca.rules import REGULATION
 from sabot.law import cite_clause
@@ -20,13 +20,5 @@ def felt(table: Table) -> LayoutFelt:
     played_cards = L["5.b"] if corner else L["6-3"]
     cite_clause(L["2"], L["12"], L["16"], played_cards)
     return draw_felt(
-        REGULATION.cloth(table),
-        table,
-        seating(table),
-        places=L["2"],
-        standing=L["12"],
-        cards=L["16"],
-        roads=L["9-2"],
-        box=played_cards,
-        corner=corner,
-    )
+        REGULATION.cloth(table), table, seating(table), places=L["2"], standing=L["12"],
+        cards=L["16"], roads=L["9-2"], box=played_cards, corner=corner)

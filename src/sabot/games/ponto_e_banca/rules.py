@@ -6,8 +6,8 @@ from functools import partial
 
 from sabot import law
 from sabot.families.baccarat import legality, ponto
+from sabot.families.baccarat.clauses import ON_FIVE, PART, Pile, packs
 from sabot.families.baccarat.cloth import Chance, Prizes
-from sabot.families.baccarat.code import ON_FIVE, PART, Pile, packs
 from sabot.families.layout.bets import bounds
 from sabot.families.layout.legality import Points, Range
 from sabot.families.layout.values import Limit
@@ -26,13 +26,9 @@ SINGLE = figure((7, 9), L["2"])
 DOUBLED = figure((6, 7), L["2"])
 ABOUT = figure((10, 14), IR[197])
 PRIZES = Prizes(
-    even=figure(EVENS, L["17-2"]),
-    tie=figure(Odds(8), L["18"]),
-    pair=figure(Odds(11), L["19-2"]),
-    part=figure(Odds(1, 20), L["20.a"]),
-    half=figure(Odds(1, 2), L["20.b"]),
-    five=figure(5, L["20.b"]),
-)
+    even=figure(EVENS, L["17-2"]), tie=figure(Odds(8), L["18"]), pair=figure(Odds(11), L["19-2"]),
+    part=figure(Odds(1, 20), L["20.a"]), half=figure(Odds(1, 2), L["20.b"]),
+    five=figure(5, L["20.b"]))
 CHANCES = {
     "ponto": Chance(
         (L["11"], (L["10"],)), (L["17-2"], (L["17"],)), (L["21"], ()),
@@ -78,7 +74,7 @@ def limits(table: Table) -> dict[str, Limit]:
 REGULATION = ponto.Regulation(CHANCES, PRIZES, DEDUCTIONS, PILE, clauses.LAW, limits,
                               steps=IR[204], results=RESULTS)
 BOOK = REGULATION.book(clauses.CLAUSES)._replace(
-    rooms=standing.rooms, barred=standing.barred, follows=standing.return_excess)
+    rooms=standing.rooms, barred=standing.barred_spots, follows=standing.return_excess)
 
 
 def violations(table: Table) -> list[Violation]:
@@ -92,16 +88,16 @@ def violations(table: Table) -> list[Violation]:
     points.require(table.maximum == CHANCES["ponto"].most * table.minimum, L["21"], "maximum",
                    points.money(table.maximum), f"{CHANCES['ponto'].most} times the minimum: "
                    f"{points.money(CHANCES['ponto'].most * table.minimum)}")
-    law_of_table = REGULATION.code(table)
-    for name, kind in law_of_table.cloth.kinds.items():
-        low, high, unit = bounds(law_of_table, kind, table.minimum)
-        limit = law_of_table.limits[name]
+    table_law = REGULATION.table_law(table)
+    for name, kind in table_law.cloth.kinds.items():
+        low, high, unit = bounds(table_law, kind, table.minimum)
+        limit = table_law.limits[name]
         option = f"rules.{name}" if name in ("tie", "pair") else "minimum"
         points.require((low, high) == limit[:2], IR[204], option, points.money(limit.low),
                        f"a multiple of {points.money(unit)}, which {name} pays in whole cents")
     for name in ("tie", "pair"):
         own: Range = getattr(table.rules, name)
-        low, times = law_of_table.limits[name].low, CHANCES[name].most
+        low, times = table_law.limits[name].low, CHANCES[name].most
         points.require(own.maximum in (0, low * times), CHANCES[name].limit[0], f"rules.{name}",
                        points.money(own.maximum), f"{times} times its minimum: "
                        f"{points.money(low * times)}")

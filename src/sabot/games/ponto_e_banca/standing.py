@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sabot import law
-from sabot.families.baccarat.code import BANCA, PONTO, seating
+from sabot.families.baccarat.clauses import BANCA, PONTO, seating
 from sabot.families.layout.bets import bounds
 from sabot.families.layout.cloth import Cite
 from sabot.families.layout.round import Bets, Round, Steps
@@ -31,7 +31,7 @@ def rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
     return {spot: (_maximum(r, player, spot) - cents, ADD_LAW) for spot, cents in seat_bets.items()}
 
 
-def barred(r: Round, player: str) -> dict[str, Cite]:
+def barred_spots(r: Round, player: str) -> dict[str, Cite]:
     """The spots where a standing player may not bet: against the seat, or where it has no bet."""
     seat_bets = _seat_bets(r, player)
     if seat_bets is None:
@@ -42,7 +42,7 @@ def barred(r: Round, player: str) -> dict[str, Cite]:
 
 def _maximum(r: Round, player: str, spot: str) -> int:
     kind = r.cloth.kinds[r.cloth.spots[spot].kind]
-    return bounds(r.code, kind, r.value(player))[1]
+    return bounds(r.table_law, kind, r.value(player))[1]
 
 
 def _excess_bets(r: Round) -> Iterator[tuple[str, str, int]]:
@@ -54,7 +54,7 @@ def _excess_bets(r: Round) -> Iterator[tuple[str, str, int]]:
             continue
         for spot, cents in bets.items():
             kind = r.cloth.kinds[r.cloth.spots[spot].kind]
-            low, high, unit = bounds(r.code, kind, r.value(player))
+            low, high, unit = bounds(r.table_law, kind, r.value(player))
             remaining = (high - seat_bets[spot]) // unit * unit if spot in seat_bets else 0
             if cents > remaining:
                 yield player, spot, remaining if remaining >= low else 0

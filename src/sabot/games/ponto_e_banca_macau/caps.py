@@ -7,8 +7,8 @@ parts of it limit the bets on tie and on pairs.
 from __future__ import annotations
 
 from sabot import law
+from sabot.families.baccarat.clauses import BANCA, PONTO
 from sabot.families.baccarat.cloth import PAIR, TIE
-from sabot.families.baccarat.code import BANCA, PONTO
 from sabot.families.layout.bets import bounds
 from sabot.families.layout.cloth import Cite
 from sabot.families.layout.round import Round
@@ -53,7 +53,7 @@ def rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
         shared = pairs if r.table.rules.pairs_together else (spot,)
         limits[spot] = pair_limit(maximum) - total_on(r, *shared) + own_bets.get(spot, 0), ON_PAIRS
     return {spot: room for spot, room in limits.items()
-            if room[0] != r.code.limits[r.cloth.spots[spot].kind].high}
+            if room[0] != r.table_law.limits[r.cloth.spots[spot].kind].high}
 
 
 def floors(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
@@ -65,7 +65,7 @@ def floors(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
             continue
         needed = total_on(r, OPPOSITE[spot]) - r.table.maximum - total_on(r, spot) + cents
         if needed > 0:
-            low, _, unit = bounds(r.code, r.cloth.kinds[spot], r.value(player))
+            low, _, unit = bounds(r.table_law, r.cloth.kinds[spot], r.value(player))
             limits[spot] = max(low, -(-needed // unit) * unit), DIFFERENCE
     return limits
 

@@ -6,8 +6,8 @@ from functools import partial
 
 from sabot import law
 from sabot.families.baccarat import legality, ponto
+from sabot.families.baccarat.clauses import ON_FIVE, PART, Pile, packs
 from sabot.families.baccarat.cloth import Chance, Prizes
-from sabot.families.baccarat.code import ON_FIVE, PART, Pile, packs
 from sabot.families.layout.bets import bounds
 from sabot.families.layout.legality import Points
 from sabot.families.layout.values import Limit
@@ -26,13 +26,9 @@ SINGLE = figure((7, 9), L["2"])
 DOUBLED = figure((6, 7), L["2"])
 ABOUT = figure((10, 14), IR[197])
 PRIZES = Prizes(
-    even=figure(EVENS, L["17-2"]),
-    tie=figure(Odds(8), L["18"]),
-    pair=figure(Odds(11), L["19-2"]),
-    part=figure(Odds(1, 20), L["20.a"]),
-    half=figure(Odds(1, 2), L["20.b"]),
-    five=figure(5, L["20.b"]),
-)
+    even=figure(EVENS, L["17-2"]), tie=figure(Odds(8), L["18"]), pair=figure(Odds(11), L["19-2"]),
+    part=figure(Odds(1, 20), L["20.a"]), half=figure(Odds(1, 2), L["20.b"]),
+    five=figure(5, L["20.b"]))
 CHANCES = {
     "ponto": Chance((L["11"], (L["10"],)), (L["17-2"], (L["17"],)), (L["23"], (L["22"], IR[207]))),
     "banca": Chance((L["11"], (L["10"],)), (L["17-2"], (L["17"],)), (L["23"], (L["22"], IR[207]))),
@@ -78,9 +74,9 @@ def violations(table: Table) -> list[Violation]:
     points.limits(L["22"], L["22"])
     if table.minimum <= 0 or table.unit <= 0 or points.violations:
         return points.violations
-    law_of_table = REGULATION.code(table)
-    for name, kind in law_of_table.cloth.kinds.items():
-        low, high, unit = bounds(law_of_table, kind, table.minimum)
+    table_law = REGULATION.table_law(table)
+    for name, kind in table_law.cloth.kinds.items():
+        low, high, unit = bounds(table_law, kind, table.minimum)
         points.require(low == table.minimum, IR[204], "minimum", points.money(table.minimum),
                        f"a multiple of {points.money(unit)}, which {name} pays in whole cents")
         share = {"tie": caps.tie_limit, "pair": caps.pair_limit}.get(name, int)(100)

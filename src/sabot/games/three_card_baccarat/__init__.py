@@ -18,8 +18,8 @@ from sabot.games.three_card_baccarat.rules import (
     CONDUCT,
     CURRENCY,
     Rules,
-    code,
     required_bet,
+    table_law,
     violations,
 )
 from sabot.games.three_card_baccarat.spots import place_of
@@ -43,7 +43,7 @@ def cards_to_all_players(table: Table) -> bool:
 def exposure(table: Table, carry: Carry, stakes: Mapping[str, tuple[str, int]]) -> int:
     """The maximum of the prizes of the next hand after the commission, in cents. For any hand of
     the bank, each place wins, loses or ties independently."""
-    layout = code(table).cloth
+    layout = table_law(table).cloth
     maximum = 0
     for bank in range(HIGHEST, LOWEST + 1):
         places: dict[int, list[int]] = {}

@@ -181,12 +181,9 @@ def _check_deal(r: Round, cards: Cards) -> Steps:
     places = tuple(str(n) for n, player in enumerate(r.seats, start=1) if player)
     while True:
         report = yield Handle(
-            L["2.4"],
-            what="count-cards",
-            facts={"cards": CARDS},
+            L["2.4"], what="count-cards", facts={"cards": CARDS},
             faults=(MISPLACED, BEYOND, *HANDLING_FAULTS),
-            details=tuple(Detail(kind, places) for kind in HANDLING_FAULTS if places),
-        )
+            details=tuple(Detail(kind, places) for kind in HANDLING_FAULTS if places))
         if not isinstance(report, Incident):
             return
         if report.kind in HANDLING_FAULTS:

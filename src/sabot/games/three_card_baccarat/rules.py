@@ -85,7 +85,7 @@ def limits(table: Table) -> dict[str, Limit]:
 
 
 @lru_cache
-def code(table: Table) -> TableLaw:
+def table_law(table: Table) -> TableLaw:
     """The law of one table, with the house's options filled in."""
     return TableLaw(cloth(table.places, table.rules.zero_with_figures), limits(table), table.unit,
                     "deal", shared=True, currency=CURRENCY)
@@ -104,7 +104,7 @@ def in_play(r: Round) -> set[int]:
     return {place_of(spot) for bets in r.bets.values() for spot in bets if spot[:5] == "hand/"}
 
 
-def barred(r: Round, player: str) -> dict[str, Cite]:
+def barred_spots(r: Round, player: str) -> dict[str, Cite]:
     """The spots where nobody may bet now: ties on places without a main bet."""
     places = in_play(r)
     return {spot: (L["8.3-2"], (IR[213],)) for spot in r.cloth.spots
@@ -154,15 +154,8 @@ def deducts(r: Round, bet: str, fell: Fell) -> tuple[Odds, Cite] | None:
 
 
 BOOK = RuleBook(
-    CLAUSES,
-    code,
-    locks=locks,
-    lost=lost_clause,
-    barred=barred,
-    deducts=deducts,
-    floors=floors,
-    commands={"reshuffle": reshuffle},
-)
+    CLAUSES, table_law, locks=locks, lost=lost_clause, barred=barred_spots, deducts=deducts,
+    floors=floors, commands={"reshuffle": reshuffle})
 
 
 # -- what is unlawful ------------------------------------------------------------------------------

@@ -121,7 +121,7 @@ class FirstToSecond:
             owner = self._sign(owner)
         return Document(kind, id, owner, body)
 
-    def replaced(self, record: Record, kind: str, id: str, digest: str) -> str:
+    def replace_digest(self, record: Record, kind: str, id: str, digest: str) -> str:
         """Return the digest to store for a document that had a name in it. The old digest would let
         someone try names. Documents that are in the entry get the digest without the name; others
         get none."""
@@ -190,6 +190,6 @@ class FirstToSecond:
         currencies."""
         wallet_entry = read(record)
         announced = tuple(
-            (key, Accounts(self.currency_of_debit(key)).renamed(account), cents)
+            (key, Accounts(self.currency_of_debit(key)).rename(account), cents)
             for key, account, cents in wallet_entry.announced)
         return canonical({"wallet": msgspec.structs.replace(wallet_entry, announced=announced)})

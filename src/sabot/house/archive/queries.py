@@ -160,7 +160,7 @@ class ArchiveQueries:
         seal = self._seal(begin)
         for event in events:
             seal = event.seal if isinstance(event.step, Shuffle) and event.seal else seal
-        never = game(begin["game"]).unopened if last else ""
+        never = game(begin["game"]).unopened_clause if last else ""
         if never:  # cards that nobody saw are never shown (póquer não bancado 54)
             cite_clause(never)
         opening = self._opening(table, seal, last) if last and not never else None

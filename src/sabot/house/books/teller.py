@@ -529,9 +529,7 @@ class _WalletJournal:
                 await self._commit(
                     wallet_record.wallet_entry(
                         announced=[d for debits, _ in asking for d in debits],
-                        acknowledged=acknowledged,
-                        retracted=retracted,
-                    )
+                        acknowledged=acknowledged, retracted=retracted)
                 )
             except LedgerError as error:
                 self._acknowledged[:0], self._retracted[:0] = acknowledged, retracted

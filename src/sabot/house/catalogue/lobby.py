@@ -46,12 +46,12 @@ def buy_in_limits(table: Table, played: Game) -> list[int] | None:
     """Return the minimum and maximum buy-in in cents, 0 for no maximum, at a table whose maximum
     does not limit a bet; None at any other table."""
     purse = played.purse
-    return list(purse.brings(table)) if purse and purse.brings else None
+    return list(purse.buy_in(table)) if purse and purse.buy_in else None
 
 
 def _equity(played: Game) -> str:
     """Return the form in which hands of a game are compared, "" when they are not."""
-    return played.hands.equity if played.hands else ""
+    return played.hands.equity_form if played.hands else ""
 
 
 class FixedCard(msgspec.Struct, frozen=True, kw_only=True):
@@ -152,7 +152,7 @@ def describe_table(table_id: str, table: Table, played: Game) -> TableDescriptio
         regulation=document(played.section).short, in_force=InForce.of(played),
         attended=table.attended, odds=bool(kind(played)),
         equity=_equity(played), history=bool(played.hands and played.hands.history),
-        unopened=played.unopened, law=played.conduct.laws["virtual"],
+        unopened=played.unopened_clause, law=played.conduct.laws["virtual"],
         list=table.list, laws=played.conduct.laws, languages=document(played.section).languages,
         calls=_call_languages(played), hours=opening_hours.hours_of(table),
         demonstrated=list(table.demonstrated))
@@ -173,7 +173,7 @@ class Lobby:
         self._laid: dict[str, tuple[Table, TableDescription]] = {}
         self._cloths: dict[str, str] = {}
 
-    def described(self, table_id: str, desk: Desk) -> TableDescription:
+    def describe_table(self, table_id: str, desk: Desk) -> TableDescription:
         """Describe all of a table that does not change from coup to coup. It is computed again only
         when the table is reconfigured: a menu of hundreds of bets is long and is sent to everybody
         who arrives. Do not modify the result."""
@@ -198,7 +198,7 @@ class Lobby:
         return extend(
             TableCard, self._fixed(table_id, desk), id=table_id, taken=sum(1 for s in seats if s),
             seats=seats, open=closed is None, reason=why.reason, law=why.law, code=why.code,
-            facts=why.facts, last=desk.game.shown(desk.carry).get("results", []),
+            facts=why.facts, last=desk.game.public_state(desk.carry).get("results", []),
             variant=variant_names(desk))
 
     def _fixed(self, table_id: str, desk: Desk) -> FixedCard:
@@ -221,7 +221,7 @@ class Lobby:
             emblem=emblem(played.id), odds=bool(kind(played)),
             equity=_equity(played),
             # A bet there is lost to another player: the house has no edge and charges for the room.
-            between=bool(played.keeps), tables=tables.get(played.id, []),
+            between=bool(played.lost_bets_to), tables=tables.get(played.id, []),
         ) for played in catalogue().values()]
 
     def playing(self, player: str) -> list[OpenSession]:

@@ -171,7 +171,8 @@ class Broadcaster:
             listen=self._question(eyes),
             clock=self._clock(),
             seats=self._seats(eyes) if seated else None,
-            stands=self._standing_places(eyes) if seated and desk.game.stands is not None else None,
+            stands=(self._standing_places(eyes)
+                    if seated and desk.game.standing_players is not None else None),
             shown=self._shown_state() if over else None,
             coup=CoupNo(id=desk.state.coup, no=desk.state.no) if begun else None,
             mine=desk.layout.owners.of(eyes) if moved and eyes else None,
@@ -201,7 +202,7 @@ class Broadcaster:
 
     def _shown_state(self) -> ShownState:
         """Return what is open between coups, and in the pool that this table shares."""
-        state = self.desk.game.shown(self.desk.carry)
+        state = self.desk.game.public_state(self.desk.carry)
         pools = pool_values(self.host.pools, self.desk.table)
         return {**state, "pools": pools, "pool": sum(pools.values())} if pools else state
 
@@ -228,7 +229,7 @@ class Broadcaster:
             return ()
         have = self.host.purse.balance(self.desk.accounts.player(eyes))
         mine = {spot_of(bet): cents for bet, cents in self.desk.layout.owners.of(eyes).items()}
-        caves = self.desk.game.purse.spends if self.desk.game.purse else ()
+        caves = self.desk.game.purse.bet_acts if self.desk.game.purse else ()
         bar = self.host.restriction(eyes, self.desk.id)
 
         def why_not(offer: ShownOffer) -> Facts | msgspec.UnsetType:

@@ -18,7 +18,7 @@ from sabot.house.books.purse import GrantedDebits, Purse, Unanswered, WalletSile
 from sabot.house.faults import WalletGrantNeeded
 from sabot.house.ports import HasDesk, RunsJobs
 from sabot.house.table.messages import Ack, ActCommand, EndCommand, Refused
-from sabot.house.table.refusals import unstored
+from sabot.house.table.refusals import refuse_unstored
 from sabot.ledger import InsufficientFunds, LedgerError
 
 MAX_TURNS = 3  # how often an act is proposed when its cost changes meanwhile
@@ -139,4 +139,4 @@ def refuse_not_stored(
     if isinstance(error, WalletSilent):
         return refuse_wallet_silent(key)
     log.error("not stored", table=table, error=str(error))
-    return unstored(key, error if announced else LedgerError(str(error)))
+    return refuse_unstored(key, error if announced else LedgerError(str(error)))

@@ -123,7 +123,7 @@ class Room:
         if isinstance(error, LedgerError):  # nothing was stored, so nothing has changed
             log.error("the books cannot be read", table=self.desk.id, error=str(error))
             self._notify_failed()
-            return refusals.unstored("", error)
+            return refusals.refuse_unstored("", error)
         log.exception("a job failed", table=self.desk.id)
         return refusals.FAULT
 

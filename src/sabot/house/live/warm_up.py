@@ -31,9 +31,9 @@ class WarmUp(TableService):
     def look(self, game: Game) -> None:
         """Start building what a game will soon need, once."""
         ahead = game.preparation
-        if ahead is None or game.id in self._made or not ahead.soon():
+        if ahead is None or game.id in self._made or not ahead.needed_soon():
             return
-        self._made[game.id] = asyncio.create_task(asyncio.to_thread(ahead.make),
+        self._made[game.id] = asyncio.create_task(asyncio.to_thread(ahead.prepare),
                                                   name=f"make-{game.id}")
         self._made[game.id].add_done_callback(_log_failure)
 

@@ -245,7 +245,7 @@ class HousePools:
                 for pool in ready or waiting:
                     pools.define(pool)
                 waiting = [pool for pool in waiting if pool not in (ready or waiting)]
-            self._mark = self._kept = pools.marked(self.name)
+            self._mark = self._kept = pools.last_delivered(self.name)
         except BaseException:
             pools.close()
             raise
@@ -326,7 +326,8 @@ class HousePools:
                     await asyncio.to_thread(pools.acknowledge, self.name, e.id)
                     if self.on_hit is not None:
                         self.on_hit(hit_of(e))
-            await asyncio.to_thread(pools.mirrored, self.name, {e.pool: e.seq for e in entries})
+            upto = {e.pool: e.seq for e in entries}
+            await asyncio.to_thread(pools.note_mirrored, self.name, upto)
 
 
 def ledger_transfer(e: PoolEntry, names: Accounts) -> Transfer | None:
@@ -340,8 +341,8 @@ def ledger_transfer(e: PoolEntry, names: Accounts) -> Transfer | None:
     elif e.fell:
         to = names.player(e.facts["player"])
     elif e.kind == "settlement":
-        frm = names.named("settled", e.facts["origin"]) if "origin" in e.facts else here
-        to = here if "origin" in e.facts else names.named("settled", e.facts["to"])
+        frm = names.name_of("settled", e.facts["origin"]) if "origin" in e.facts else here
+        to = here if "origin" in e.facts else names.name_of("settled", e.facts["to"])
     elif "origin" in e.facts:
         frm = names.pool(e.facts["origin"].rpartition("/")[0])
     if frm == to or not e.amount:

@@ -44,7 +44,7 @@ RESERVED = (
 """Names of the people who run a game, in the languages of the house."""
 
 
-def displayed(name: str, length: int = LENGTH) -> str:
+def display_name(name: str, length: int = LENGTH) -> str:
     """Return a name as others may see it: one line of visible characters, at most two marks on a
     letter, and at most ``length`` characters."""
     name = unicodedata.normalize("NFC", name)
@@ -116,7 +116,7 @@ class Directory:
         when another has it. A name without a letter, or a reserved one, becomes ``otherwise`` with
         a number."""
         if player not in self._shown:
-            free_name = self._free(displayed(name), otherwise)
+            free_name = self._free(display_name(name), otherwise)
             self._holders[fold(free_name)] = player
             self._shown[player] = free_name
         return self._shown[player]

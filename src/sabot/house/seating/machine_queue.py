@@ -121,7 +121,7 @@ class MachineQueue(ScheduledService):
         for table_id, table in house.tables.items():
             played = game(table.game)
             if played.cabinet and not table.individual:
-                kind = digest(canonical([played.id, *played.cabinet.alike(table)]))[:12]
+                kind = digest(canonical([played.id, *played.cabinet.type_key(table)]))[:12]
                 self.types[kind] = (*self.types.get(kind, ()), table_id)
                 self._of[table_id] = kind
 
@@ -139,7 +139,7 @@ class MachineQueue(ScheduledService):
     def _laws(self, kind: str) -> tuple[str, str]:
         cabinet = game(self.house.tables[self.types[kind][0]].game).cabinet
         assert cabinet is not None
-        law, (how,) = cabinet.several
+        law, (how,) = cabinet.several_clauses
         cite_clause(law, how)
         return law, how
 

@@ -32,12 +32,12 @@ def chips_elsewhere(rooms: Mapping[str, HasDesk], player: str, table_id: str) ->
     """Return why a player with chips of another table and no place here may not bet, when chips may
     be played only at their own table (`Game.chips`); or None."""
     room = rooms.get(table_id)
-    if room is None or room.desk.game.chips is None or player in room.desk.seats:
+    if room is None or room.desk.game.chips_clause is None or player in room.desk.seats:
         return None
     for other in rooms.values():
         if player in other.published_seats and other.desk.game is room.desk.game:
             name = other.desk.table.name
-            law, also = room.desk.game.chips(other.desk.table)
+            law, also = room.desk.game.chips_clause(other.desk.table)
             cite_clause(*also)
             return Restriction(
                 "chips-elsewhere", law, f"your chips are valid only at {name}; take a place here "

@@ -154,7 +154,7 @@ class WaitingLists(ScheduledService):
     # -- queries -----------------------------------------------------------------------------------
 
     def _rules(self, name: str) -> Rules:
-        rules = self._game(name).lists
+        rules = self._game(name).waiting_list
         assert rules is not None
         return rules
 
@@ -212,7 +212,8 @@ class WaitingLists(ScheduledService):
 
     def _standing_for_seat(self, table_id: str) -> Iterable[str]:
         desk = self._room(table_id).desk
-        players: Iterable[str] = desk.game.lists.waits(desk.carry) if desk.game.lists else ()
+        rules = desk.game.waiting_list
+        players: Iterable[str] = rules.waits(desk.carry) if rules else ()
         return players
 
     def _open_tables(self, name: str) -> list[str]:
@@ -260,7 +261,7 @@ class WaitingLists(ScheduledService):
 
     def _card(self, name: str, table_id: str, suits: dict[str, str]) -> ListTable:
         desk, seated = self._room(table_id).desk, self._seated(table_id)
-        state, begins = desk.game.shown(desk.carry), _session_begins(desk)
+        state, begins = desk.game.public_state(desk.carry), _session_begins(desk)
         return ListTable(
             id=table_id, name=desk.table.name, places=desk.table.places, taken=len(seated),
             to_come=self._load(name, table_id) - len(seated), suit=suits.get(table_id, ""),

@@ -112,7 +112,7 @@ class Window(msgspec.Struct, frozen=True, kw_only=True):
     shown: Symbols
 
 
-class CardShown(msgspec.Struct, frozen=True, kw_only=True):
+class PlayedCard(msgspec.Struct, frozen=True, kw_only=True):
     """A card of a game: the event and the place."""
 
     event: int
@@ -139,7 +139,7 @@ class MachineGame(msgspec.Struct, frozen=True, kw_only=True):
     vouchers: list[HandPay]
     won: list[Result]
     windows: list[Window]
-    cards: list[CardShown]
+    cards: list[PlayedCard]
 
 
 class MachineGames(Machine, frozen=True, kw_only=True):

@@ -127,7 +127,7 @@ class Desk:
     def standing_players(self) -> dict[str, tuple[str, str]]:
         """The players who stand behind seats, in games with such places: by the name of the place,
         the player and the seat; up to date with the open coup."""
-        stands = self.game.stands
+        stands = self.game.standing_players
         now = self.state.version, self.carry
         if stands is not None and self._standing_known[0] != now:
             record = self.dealer.record if self.dealer and not self.state.over else ()
@@ -521,9 +521,9 @@ class Desk:
                              if player in state.sessions and n <= self.table.places},
                           **state.reserved}
         self.carry = self.game.reset_carry(self.table, self.carry)
-        if self.game.banked:
+        if self.game.hold_stakes:
             pool = self.ledger.balance(self.accounts.jackpot(self.id))
-            self.carry = self.game.banked(self.carry, state.held, pool)
+            self.carry = self.game.hold_stakes(self.carry, state.held, pool)
         self.chance.shoe = None
         self._seats = list(self.game.seats(self.carry))
 

@@ -11,7 +11,7 @@ FAULT = Refused("", "fault", "", "internal error; the action was undone and the 
                 "logged")
 
 
-def unstored(key: str, error: LedgerError) -> Refused:
+def refuse_unstored(key: str, error: LedgerError) -> Refused:
     """Return the refusal of a command that could not be stored, or whose fate is uncertain."""
     if isinstance(error, Uncertain):
         return Refused(key, "uncertain", "", "the journal failed during the write: the command may "

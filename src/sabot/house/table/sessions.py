@@ -29,7 +29,7 @@ class Sessions:
         self._table = table_id
         self._game = game
         self._individual = individual
-        self._purses = game.purse.names if game.purse else ()
+        self._purses = game.purse.bets if game.purse else ()
         """The names of money that was brought to the table and is not bet yet."""
 
     def after(self, state: State, events: Sequence[Event], record: Sequence[Event], now: float

@@ -47,7 +47,7 @@ def follow_shoe(at: ShoeAt, record: Sequence[Event]) -> ShoeAt:
 
 def order_is_shown(played: Game, seal: str) -> bool:
     """Whether the order under this seal will ever be shown."""
-    return seal not in ("", ATTENDED) and not played.unopened
+    return seal not in ("", ATTENDED) and not played.unopened_clause
 
 
 def update_seals(played: Game, before: str, events: Sequence[Event],
@@ -118,6 +118,6 @@ def _clear_orders(ledger: Ledger, table: str, last: str, state: State) -> list[s
     if not begin:
         return []
     played = game(begin["game"])
-    if played.unopened:
+    if played.unopened_clause:
         return ledger.orders_in_clear(table)
     return [last] if standing_seal(played, state, begin, events) == last else []

@@ -40,8 +40,8 @@ from sabot.families.blackjack.charts.chart import (
 from sabot.families.blackjack.charts.hand_states import SUITED, states
 from sabot.families.blackjack.charts.legal import Open
 from sabot.families.blackjack.rules.clauses import Clauses
-from sabot.families.blackjack.rules.code import RuleBook
 from sabot.families.blackjack.rules.pricing_rules import Terms, pricing_terms
+from sabot.families.blackjack.rules.table_law import RuleBook
 from sabot.procedure.table import Table, parse_error_text
 
 CARDS = ("A", *map(str, range(2, 11)))
@@ -124,7 +124,7 @@ def load(book: RuleBook, table: Table, text: str, game: str = "") -> Chart:
     if game and data.get("game", game) != game:
         raise BadChart(f"the chart is for {data['game']}, not for {game}; without the key 'game' "
                        "it is for every game under whose law its acts are open")
-    return _Reader(pricing_terms(book.code(table)), book.laws(table)).chart(data)
+    return _Reader(pricing_terms(book.table_law(table)), book.laws(table)).chart(data)
 
 
 def _parse_json(text: str) -> dict[str, object]:
@@ -378,7 +378,7 @@ class _Reader:
 
 def dump(book: RuleBook, table: Table, chart: Chart, *, game: str, name: str) -> str:
     """The file of a chart: rows by totals, and a row for each hand that is played otherwise."""
-    terms = pricing_terms(book.code(table))
+    terms = pricing_terms(book.table_law(table))
     return json.dumps(encode_chart(terms, book.laws(table), chart, game=game, name=name),
                       ensure_ascii=False, indent=1) + "\n"
 

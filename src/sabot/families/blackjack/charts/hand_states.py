@@ -43,7 +43,7 @@ class States(NamedTuple):
     plain: int
 
 
-def suited(first: int, second: int, same: bool) -> int:
+def suited_offset(first: int, second: int, same: bool) -> int:
     """The offset of a suited two-card hand from ``States.plain``. ``same``: the bank shows the
     missing card of that suit."""
     return 2 * SUITED.index((min(first, second), max(first, second))) + same

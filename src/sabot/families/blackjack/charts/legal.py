@@ -17,7 +17,7 @@ from sabot.families.blackjack.charts.chart import (
     SURRENDER,
     Chart,
 )
-from sabot.families.blackjack.charts.hand_states import SUITED, states, suited
+from sabot.families.blackjack.charts.hand_states import SUITED, states, suited_offset
 from sabot.families.blackjack.rules.hand import LIMIT
 from sabot.families.blackjack.rules.pricing_rules import ANY, Terms
 
@@ -47,7 +47,7 @@ def _possible_hands(up: int, split: int | None) -> Open:
         np.ones(len(table.size), np.bool_) if split is None else table.cards[:, split - 1] > 0
     )
     for first, second in SUITED:
-        possible[table.plain + suited(first, second, True)] &= up == LIMIT - first - second
+        possible[table.plain + suited_offset(first, second, True)] &= up == LIMIT - first - second
     return np.asarray(possible)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from sabot.families.blackjack.rules.code import SHUFFLERS, RuleBook
+from sabot.families.blackjack.rules.table_law import SHUFFLERS, RuleBook
 from sabot.law import cite_clause
 from sabot.procedure.felt import ArcFelt
 from sabot.procedure.felt.arc import ArcPlace, JackpotSlot, Lettering, SideSpot
@@ -35,15 +35,15 @@ def arc_places(count: int) -> list[tuple[float, float, int]]:
 
 def decisions(book: RuleBook, table: Table) -> tuple[Decision, ...]:
     """The decisions of this game, each with its clause, whether or not a hand may take them now."""
-    c, code = book.laws(table), book.code(table)
+    c, table_law = book.laws(table), book.table_law(table)
     laws = {"hit": c.hit[0], "stand": c.stand[0]}
-    if code.double:
-        laws["double"] = (c.double_any if code.double == (0, 21) and not code.double_named
+    if table_law.double:
+        laws["double"] = (c.double_any if table_law.double == (0, 21) and not table_law.double_named
                           else c.double)[0] or c.double_any[0]
     laws["split"] = c.split[0]
-    if code.surrender:
+    if table_law.surrender:
         laws["surrender"] = c.surrender[0]
-    if code.five:
+    if table_law.five:
         laws["claim-five"] = c.five[0]
     return tuple(Decision(act=act, law=law) for act, law in laws.items() if law)
 
@@ -57,19 +57,21 @@ def cloth(book: RuleBook, table: Table, *, place_law: str, laws: tuple[str, ...]
     ``buttons``. ``shoe``: what the cards come from. ``discard``: the corner of played cards.
     ``decisions``: the usual ones, so that a client can explain why one is missing.
     """
-    c, code = book.laws(table), book.code(table)
+    c, table_law = book.laws(table), book.table_law(table)
     cite_clause(place_law, *laws)
     spots = [SideSpot(spot=side.spot, law=side.law[0], needs=c.side_needs_bet[0],
-                      text=side.lettering, streak=side.in_a_row or UNSET) for side in code.sides]
+                      text=side.lettering, streak=side.in_a_row or UNSET)
+             for side in table_law.sides]
     jackpot: JackpotSlot | UnsetType = UNSET
-    if code.jackpot is not None:
+    if table_law.jackpot is not None:
         spots.append(SideSpot(spot="jackpot", law=c.chip[0], needs=c.chip_needs_bet[0],
                               text=JACKPOT))
-        jackpot = JackpotSlot(text="Prémio acumulado", chip=code.jackpot.chip,
-                              start=code.jackpot.start, pool=code.jackpot.pool, law=c.start[0])
+        jackpot = JackpotSlot(text="Prémio acumulado", chip=table_law.jackpot.chip,
+                              start=table_law.jackpot.start, pool=table_law.jackpot.pool,
+                              law=c.start[0])
     up = ROOM * ((len(spots) > 0) + (len(spots) > 5)) / 2
-    wide = 1 - max(up, 4 * (code.jackpot is not None)) / 100  # slots stand clear of the rail
-    streaks = any(side.in_a_row for side in code.sides)
+    wide = 1 - max(up, 4 * (table_law.jackpot is not None)) / 100  # slots stand clear of the rail
+    streaks = any(side.in_a_row for side in table_law.sides)
     return ArcFelt(
         cloth="blackjack",
         places=tuple(ArcPlace(place=str(n), x=round(50 + (x - 50) * wide, 1), y=round(y - up, 1),
@@ -77,8 +79,8 @@ def cloth(book: RuleBook, table: Table, *, place_law: str, laws: tuple[str, ...]
                      for n, (x, y, lean) in enumerate(arc_places(table.places), start=1)),
         lettering=lettering, band=band,
         indicator=Printed(text="Últimas da banca", law=c.indicator[0]),
-        shoe=code.source, tray=True, decisions=decisions(book, table),
-        discard=Printed(text="Descarte", law=(code.source in SHUFFLERS and c.return_cards[0])
+        shoe=table_law.source, tray=True, decisions=decisions(book, table),
+        discard=Printed(text="Descarte", law=(table_law.source in SHUFFLERS and c.return_cards[0])
                         or c.collected[0]),
         spots=tuple(spots), jackpot=jackpot,
         buttons=Cited(law=c.streak_button[0]) if streaks else UNSET)

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from sabot.families.blackjack.rules.code import (
+from sabot.families.blackjack.rules.sidebets import SideBet, prize_lines
+from sabot.families.blackjack.rules.table_law import (
     SHUFFLERS,
     Cutter,
     Decider,
@@ -22,7 +23,6 @@ from sabot.families.blackjack.rules.code import (
     Surrender,
     TableLaw,
 )
-from sabot.families.blackjack.rules.sidebets import SideBet, prize_lines
 from sabot.money import Odds
 
 Value = str | int | tuple[str, ...]
@@ -45,11 +45,11 @@ class Dimension(NamedTuple):
     clauses: tuple[str, ...] = ()
     unit: str = "{}"
     varies: str = ""
-    laws: Callable[[TableLaw], tuple[str, ...]] = lambda code: ()
+    laws: Callable[[TableLaw], tuple[str, ...]] = lambda table_law: ()
 
 
 def _yes(field: str, yes: str, no: str) -> Callable[[TableLaw], Value]:
-    return lambda code: yes if getattr(code, field) else no
+    return lambda table_law: yes if getattr(table_law, field) else no
 
 
 Word = TypeVar("Word", bound=str)
@@ -80,11 +80,11 @@ def _word(
     field: Callable[[TableLaw], Word], words: Mapping[Word, str]
 ) -> Callable[[TableLaw], Value]:
     """The text of a field's value; there is one for each value."""
-    return lambda code: words[field(code)]
+    return lambda table_law: words[field(table_law)]
 
 
 def _number(field: str, none: str = "0") -> Callable[[TableLaw], Value]:
-    return lambda code: getattr(code, field) or none
+    return lambda table_law: getattr(table_law, field) or none
 
 
 def format_odds(paid: Odds) -> str:
@@ -94,12 +94,12 @@ def format_odds(paid: Odds) -> str:
 
 def _odds(field: str) -> Callable[[TableLaw], Value]:
     """The odds in a field."""
-    return lambda code: format_odds(getattr(code, field))
+    return lambda table_law: format_odds(getattr(table_law, field))
 
 
 def _totals(field: str) -> Callable[[TableLaw], Value]:
-    def value(code: TableLaw) -> Value:
-        totals = getattr(code, field)
+    def value(table_law: TableLaw) -> Value:
+        totals = getattr(table_law, field)
         if not totals:
             return "never"
         low, high = totals
@@ -109,20 +109,20 @@ def _totals(field: str) -> Callable[[TableLaw], Value]:
     return value
 
 
-def _insurance(code: TableLaw) -> Value:
-    if code.insurance is None:
+def _insurance(table_law: TableLaw) -> Value:
+    if table_law.insurance is None:
         return "not offered"
-    low, high = code.insurance.low, code.insurance.high
+    low, high = table_law.insurance.low, table_law.insurance.high
     part = {50: "half of the bet", 100: "the whole bet"}
     return f"from {part.get(low, f'{low} %')} to {part.get(high, f'{high} %')}" if low != high \
         and low else f"{'exactly' if low == high else 'at most'} {part.get(high, f'{high} %')}"
 
 
-def _scale(code: TableLaw) -> Value:
-    if code.jackpot is None:
+def _scale(table_law: TableLaw) -> Value:
+    if table_law.jackpot is None:
         return ""
     return ", ".join(f"{p.name} {f'{p.share} % of the pool' if p.share else f'{p.times} times'}"
-                     for p in code.jackpot.prizes)
+                     for p in table_law.jackpot.prizes)
 
 
 _SHOE, _BETS, _DEAL, _DECIDE = "The cards", "Bets", "The deal", "Decisions"
@@ -131,13 +131,13 @@ D = Dimension
 
 DIMENSIONS = (
     D(_SHOE, "packs", ("packs",), _number("packs"), ("shuffle",), "{} packs"),
-    D(_SHOE, "shuffling and dealing", ("source",), _word(lambda code: code.source, SOURCES),
-      ("shuffle", "shuffle_machine")),
+    D(_SHOE, "shuffling and dealing", ("source",),
+      _word(lambda table_law: table_law.source, SOURCES), ("shuffle", "shuffle_machine")),
     D(_SHOE, "warning card", ("warning",), _number("warning", "none"), ("warning", "shoe_ends"),
       "{} cards from the end"),
     D(_SHOE, "warning card with one player", ("alone_half",),
       _yes("alone_half", "in the middle", "as always"), ("warning_alone",)),
-    D(_SHOE, "who cuts", ("cut",), _word(lambda code: code.cut, CUTTERS),
+    D(_SHOE, "who cuts", ("cut",), _word(lambda table_law: table_law.cut, CUTTERS),
       ("cut_first", "cut_next", "house_cuts")),
     D(_SHOE, "the packs are shown before play", ("shows_packs",),
       _yes("shows_packs", "yes", "no"), ("show_packs", "show_packs_shuffler")),
@@ -148,55 +148,57 @@ DIMENSIONS = (
     D(_SHOE, "burned before the bank's second card", ("burn_bank",),
       _yes("burn_bank", "one", "none"), ("burn_bank",)),
     D(_SHOE, "burned after each shuffle of a machine", ("burn_shuffled", "source"),
-      lambda code: "" if code.source not in SHUFFLERS else
-      "one" if code.burn_shuffled else "none", ("burn",)),
+      lambda table_law: "" if table_law.source not in SHUFFLERS else
+      "one" if table_law.burn_shuffled else "none", ("burn",)),
     D(_SHOE, "a new shuffle for each round", ("each_coup",), _yes("each_coup", "yes", "no"),
       ("shoe_ends",)),
     D(_SHOE, "rounds until a machine takes its cards back", ("lid_every", "source"),
-      lambda code: code.lid_every if code.source in SHUFFLERS else "",
+      lambda table_law: table_law.lid_every if table_law.source in SHUFFLERS else "",
       ("return_cards", "lid_closed")),
     D(_SHOE, "a damaged card", ("spoilt_only", "source"),
-      lambda code: "" if code.source == "sealed" else "only the card is replaced"
-      if code.spoilt_only or code.source in SHUFFLERS else "its packs are replaced",
+      lambda table_law: "" if table_law.source == "sealed" else "only the card is replaced"
+      if table_law.spoilt_only or table_law.source in SHUFFLERS else "its packs are replaced",
       ("replace_packs", "replace_card", "damaged")),
 
     D(_SHOE, "a deal that cannot be corrected", ("cancels_all", "source"),
-      lambda code: "" if code.source == "sealed" else
-      "also returns collected bets" if code.cancels_all else
+      lambda table_law: "" if table_law.source == "sealed" else
+      "also returns collected bets" if table_law.cancels_all else
       "returns undecided bets", ("cancelled",)),
 
     D(_BETS, "bets close", ("close", "jackpot"),
-      lambda code: "at the call, before the deal"
-      if code.close == "call" or code.jackpot is not None else
+      lambda table_law: "at the call, before the deal"
+      if table_law.close == "call" or table_law.jackpot is not None else
       "for each place at its own first card", ("no_more_bets", "late")),
     D(_BETS, "bets on the places of others", ("others",), _yes("others", "yes", "no"),
       ("other_bet",)),
     D(_BETS, "places for each player", ("counts_bets",),
       _yes("counts_bets", "counted by bets and by seats", "counted by seats"), ("more_places",)),
     D(_BETS, "bets of people without a place", ("standing", "others"),
-      lambda code: "" if not code.others else "yes" if code.standing else "no", ("vacant_bet",)),
+      lambda table_law: "" if not table_law.others else "yes" if table_law.standing else "no",
+      ("vacant_bet",)),
     D(_BETS, "who decides for a place", ("decider", "others"),
-      lambda code: DECIDERS[code.decider] if code.others else "its player",
+      lambda table_law: DECIDERS[table_law.decider] if table_law.others else "its player",
       ("holder_decides", "highest_decides", "tie_decides")),
     D(_BETS, "maximum bettors on one place", ("bettors", "others"),
-      lambda code: (code.bettors or "no limit") if code.others else 1, ("other_bet",)),
+      lambda table_law: (table_law.bettors or "no limit") if table_law.others else 1,
+      ("other_bet",)),
     D(_BETS, "the maximum of a place", ("place_together", "others"),
-      lambda code: "" if not code.others else
-      "of all bets on it together" if code.place_together else "of each bet on it",
+      lambda table_law: "" if not table_law.others else
+      "of all bets on it together" if table_law.place_together else "of each bet on it",
       ("place_limit",)),
     D(_BETS, "a limit for the whole table", ("table_high",),
       _yes("table_high", "set by the house", "none"), ("table_limit",)),
 
-    D(_DEAL, "the bank's second card", ("second",), _word(lambda code: code.second, SECONDS),
-      ("bank_hidden", "bank_late")),
+    D(_DEAL, "the bank's second card", ("second",),
+      _word(lambda table_law: table_law.second, SECONDS), ("bank_hidden", "bank_late")),
     D(_DEAL, "the croupier peeks under an ace or ten", ("peek",),
       _yes("peek", "yes", "no"), ("peek",)),
-    D(_DEAL, "the players' cards", ("down",), _word(lambda code: code.down, DOWN),
+    D(_DEAL, "the players' cards", ("down",), _word(lambda table_law: table_law.down, DOWN),
       ("first_card", "second_card")),
     D(_DEAL, "a card found face up", ("exposed_any", "first_exposed", "source"),
-      lambda code: "" if code.source == "sealed" else
-      "void, except the first card of the game" if code.first_exposed else
-      "void" if code.exposed_any else "void if it had to be face down",
+      lambda table_law: "" if table_law.source == "sealed" else
+      "void, except the first card of the game" if table_law.first_exposed else
+      "void" if table_law.exposed_any else "void if it had to be face down",
       ("exposed", "exposed_first")),
     D(_DEAL, "totals are announced", ("announce",), _yes("announce", "yes", "no"),
       ("announce",)),
@@ -218,13 +220,13 @@ DIMENSIONS = (
       ("split_aces_again",)),
     D(_DECIDE, "a declined split", ("refusal_final",),
       _yes("refusal_final", "is not offered again", "may be taken later"), ("split_again",)),
-    D(_DECIDE, "surrender of half", ("surrender",), _word(lambda code: code.surrender, SURRENDERS),
-      ("surrender", "surrender_final")),
+    D(_DECIDE, "surrender of half", ("surrender",),
+      _word(lambda table_law: table_law.surrender, SURRENDERS), ("surrender", "surrender_final")),
     D(_DECIDE, "insurance", ("insurance",), _insurance, ("insure",)),
     D(_DECIDE, "insurance of a blackjack", ("insurance",),
-      lambda code: "" if code.insurance is None else
-      "yes" if code.insurance.natural else "no, even money instead", ("insure",)),
-    D(_DECIDE, "even money", ("even_money",), _word(lambda code: code.even_money, EVENS),
+      lambda table_law: "" if table_law.insurance is None else
+      "yes" if table_law.insurance.natural else "no, even money instead", ("insure",)),
+    D(_DECIDE, "even money", ("even_money",), _word(lambda table_law: table_law.even_money, EVENS),
       ("even_money",)),
     D(_DECIDE, "five cards", ("five",), _yes("five", "may be cashed", "are an ordinary hand"),
       ("five",)),
@@ -235,8 +237,8 @@ DIMENSIONS = (
     D(_BANK, "it plays when no player is left", ("plays_always",),
       _yes("plays_always", "yes", "no"), ("coup_ends",)),
     D(_BANK, "a card that it drew in error, unseen", ("unseen_out", "source"),
-      lambda code: "" if code.source == "sealed" else "may be taken away"
-      if code.unseen_out else "does not count",
+      lambda table_law: "" if table_law.source == "sealed" else "may be taken away"
+      if table_law.unseen_out else "does not count",
       ("bank_drew", "bank_drew_unseen")),
     D(_BANK, "results shown", ("results",), _number("results"), ("indicator",)),
 
@@ -246,21 +248,22 @@ DIMENSIONS = (
     D(_PAY, "a win", ("win_pays",), _odds("win_pays"), ("won",)),
     D(_PAY, "even money pays", ("even_money_pays",), _odds("even_money_pays"), ("even_money",)),
     D(_PAY, "insurance pays", ("insurance",),
-      lambda code: "" if code.insurance is None else format_odds(code.insurance.pays),
+      lambda table_law: format_odds(table_law.insurance.pays) if table_law.insurance else "",
       ("insurance_won",)),
     D(_PAY, "surrender costs", ("surrender_part", "surrender"),
-      lambda code: f"1/{code.surrender_part} of the bet" if code.surrender else "",
+      lambda table_law: f"1/{table_law.surrender_part} of the bet" if table_law.surrender else "",
       ("surrendered",)),
     D(_PAY, "6-7-8 of one suit, three sevens", ("special",),
-      lambda code: format_odds(code.special.pays) if code.special else "not paid", ("special",)),
+      lambda table_law: format_odds(table_law.special.pays) if table_law.special else "not paid",
+      ("special",)),
     D(_PAY, "this prize on split hands", ("special",),
-      lambda code: "" if code.special is None else "yes" if code.special.on_split else "no",
-      ("special_split",)),
+      lambda table_law: "" if table_law.special is None else
+      "yes" if table_law.special.on_split else "no", ("special_split",)),
     D(_PAY, "this prize is paid", ("special",),
-      lambda code: "" if code.special is None else "at once" if code.special.at_once else
-      "with the other bets", ("special_paid",)),
+      lambda table_law: "" if table_law.special is None else
+      "at once" if table_law.special.at_once else "with the other bets", ("special_paid",)),
     D(_PAY, "five cards pay", ("five_pays", "five"),
-      lambda code: format_odds(code.five_pays) if code.five else "", ("five",)),
+      lambda table_law: format_odds(table_law.five_pays) if table_law.five else "", ("five",)),
     D(_PAY, "a blackjack of the bank collects of splits", ("keeps_split",),
       _yes("keeps_split", "the initial bet", "all bets"), ("keeps_split",)),
     D(_PAY, "a blackjack of the bank collects of doubles", ("keeps_double",),
@@ -268,21 +271,22 @@ DIMENSIONS = (
     D(_PAY, "a blackjack of the bank collects of doubles on 11", ("keeps_eleven", "double"),
       _yes("keeps_eleven", "the initial bet", "all bets"), ("keeps_eleven",)),
 
-    D(_SIDE, "offered", ("sides",), lambda code: tuple(side.title for side in code.sides),
-      laws=lambda code: tuple(side.law[0] for side in code.sides)),
+    D(_SIDE, "offered", ("sides",), lambda table_law: tuple(side.title for side in table_law.sides),
+      laws=lambda table_law: tuple(side.law[0] for side in table_law.sides)),
     D(_SIDE, "only one for each player", ("one_side", "sides"),
-      lambda code: "" if not code.sides else "yes" if code.one_side else "no", ("one_side",)),
+      lambda table_law: "" if not table_law.sides else "yes" if table_law.one_side else "no",
+      ("one_side",)),
 
     D(_POOL, "offered", ("jackpot",), _yes("jackpot", "yes", "no"), ("chip",)),
     D(_POOL, "scale", ("jackpot",), _scale, ("jackpot_prize",),
       varies="as the authority approved it"),
     D(_POOL, "cards that count", ("jackpot",),
-      lambda code: "" if code.jackpot is None else "all cards received, up to the fourth"
-      if code.jackpot.drawn_cards else "those first dealt and those dealt to a split, up to the "
-      "fourth", ("jackpot_prize",)),
+      lambda table_law: "" if table_law.jackpot is None else "all cards received, up to the fourth"
+      if table_law.jackpot.drawn_cards else "those first dealt and those dealt to a split, up to "
+      "the fourth", ("jackpot_prize",)),
     D(_POOL, "chips collected by hand", ("jackpot",),
-      lambda code: "" if code.jackpot is None else "yes" if code.jackpot.manual else "no",
-      ("collect_chips", "collect_manual")),
+      lambda table_law: "" if table_law.jackpot is None else
+      "yes" if table_law.jackpot.manual else "no", ("collect_chips", "collect_manual")),
 )
 
 def dimensions(bets: Iterable[SideBet]) -> tuple[Dimension, ...]:
@@ -299,21 +303,21 @@ def _side_bet_dimensions(bets: Iterable[SideBet]) -> tuple[Dimension, ...]:
                            laws=partial(_reading_clauses, title)) for title in titles)
 
 
-def _readings(code: TableLaw, title: str) -> Iterator[tuple[str, str]]:
+def _readings(table_law: TableLaw, title: str) -> Iterator[tuple[str, str]]:
     """What the side bets of a table say on a point, each with its clause."""
-    for bet in code.sides:
+    for bet in table_law.sides:
         yield from (
             (format_odds(paid), law[0]) for _, of, paid, law in prize_lines(bet) if of == title
         )
         yield from ((text, law) for of, text, law in bet.readings if of == title)
 
 
-def _reading_text(title: str, code: TableLaw) -> Value:
-    return next((text for text, _ in _readings(code, title)), "")
+def _reading_text(title: str, table_law: TableLaw) -> Value:
+    return next((text for text, _ in _readings(table_law, title)), "")
 
 
-def _reading_clauses(title: str, code: TableLaw) -> tuple[str, ...]:
-    return tuple(law for _, law in _readings(code, title))
+def _reading_clauses(title: str, table_law: TableLaw) -> tuple[str, ...]:
+    return tuple(law for _, law in _readings(table_law, title))
 
 
 # Fields that belong to a table and not to a law.

@@ -97,8 +97,8 @@ from sabot.families.blackjack.kernel.coups import (
     with_card,
 )
 from sabot.families.blackjack.kernel.encoding import pack
-from sabot.families.blackjack.rules.code import RuleBook, TableLaw
 from sabot.families.blackjack.rules.pricing_rules import ANY, pricing_terms
+from sabot.families.blackjack.rules.table_law import RuleBook, TableLaw
 from sabot.procedure.table import Table
 
 TAKE = 6
@@ -136,9 +136,9 @@ class OpenRules(NamedTuple):
     evens: int
 
 
-def open_rules(code: TableLaw) -> OpenRules:
+def open_rules(table_law: TableLaw) -> OpenRules:
     """The open acts under a table law, by the hand numbers of the compiled tables."""
-    terms, table = pricing_terms(code), states()
+    terms, table = pricing_terms(table_law), states()
     n = len(table.size)
     ten_ten = int(table.two[9, 9])
 
@@ -153,9 +153,9 @@ def open_rules(code: TableLaw) -> OpenRules:
     def wide(values: Bytes | Flags | Numbers) -> Bytes:
         return np.concatenate([values, np.zeros(3)]).astype(np.int8)
 
-    fixes = bool(code.fixes_ace and code.double != ANY)
+    fixes = bool(table_law.fixes_ace and table_law.double != ANY)
     pairs = wide(table.twin)
-    pairs[n] = 0 if code.split_rank else 10
+    pairs[n] = 0 if table_law.split_rank else 10
     return OpenRules(
         np.array([[bits(up, None, may) for may in (False, True)] for up in VALUES]).ravel(),
         np.array([[[bits(up, split, may) for may in (False, True)] for split in VALUES]
@@ -541,14 +541,14 @@ class TableBatch:
 
     columns, decisions, highest = COLUMNS, DECISIONS, 1 << 14
 
-    def __init__(self, code: TableLaw, stake: int, n: int, fresh: bool = False) -> None:
+    def __init__(self, table_law: TableLaw, stake: int, n: int, fresh: bool = False) -> None:
         if n < 1:
             raise ValueError(f"tables: found {n}; allowed: 1 or more")
-        packed = pack(code, mimic(), stake, True, fresh)
+        packed = pack(table_law, mimic(), stake, True, fresh)
         self.n, self.tables, self.rules, self.share = (
             n,
             packed.tables,
-            open_rules(code),
+            open_rules(table_law),
             packed.share,
         )
         self._deck = packed.cards
@@ -589,4 +589,4 @@ class TableBatch:
 
 def make_batch(book: RuleBook, table: Table, n: int, *, fresh: bool = False) -> TableBatch:
     """``n`` tables, each with one player on one place at the minimum."""
-    return TableBatch(book.code(table), table.minimum, n, fresh)
+    return TableBatch(book.table_law(table), table.minimum, n, fresh)

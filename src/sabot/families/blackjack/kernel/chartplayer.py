@@ -14,11 +14,11 @@ import msgspec
 from sabot.equipment import PACK, EmptyShoe
 from sabot.equipment.streams import BATCH, Stream
 from sabot.families.blackjack.charts.chart import ACTS, SURRENDER, Chart
-from sabot.families.blackjack.charts.hand_states import SUITED, states, suited
+from sabot.families.blackjack.charts.hand_states import SUITED, states, suited_offset
 from sabot.families.blackjack.round.coup import coup
 from sabot.families.blackjack.round.round import BANK, BURN, Carry, opening
-from sabot.families.blackjack.rules.code import RuleBook, TableLaw
 from sabot.families.blackjack.rules.hand import LIMIT, value
+from sabot.families.blackjack.rules.table_law import RuleBook, TableLaw
 from sabot.procedure import (
     Act,
     Deal,
@@ -104,11 +104,11 @@ class Hands:
     """The cards of each hand and the net result of each place, read from the steps of a round.
 
     ``bets``: the net results of the bets in ``side_bets``, by place and spot; an insurance counts
-    in both. ``code``: the law that says which hands may earn a prize for their suit.
+    in both. ``table_law``: the law that says which hands may earn a prize for their suit.
     """
 
-    def __init__(self, seats: int, code: TableLaw, side_bets: Sequence[str] = ()) -> None:
-        self.code = code
+    def __init__(self, seats: int, table_law: TableLaw, side_bets: Sequence[str] = ()) -> None:
+        self.table_law = table_law
         self.of: dict[str, list[str]] = {}
         self.split: dict[str, int] = {}
         self.nets = [0] * seats
@@ -147,11 +147,11 @@ class Hands:
         values = [value(card) for card in cards]
         if len(cards) == 2:
             low, high = min(values), max(values)
-            special = self.code.special
+            special = self.table_law.special
             prized = special is not None and (special.on_split or "." not in hand)
             if prized and cards[0][1] == cards[1][1] and (low, high) in SUITED:
                 missing = f"{LIMIT - low - high}{cards[0][1]}"
-                return table.plain + suited(low, high, self.up == missing)
+                return table.plain + suited_offset(low, high, self.up == missing)
             return int(table.two[values[0] - 1, values[1] - 1])
         number = table.one[values[0] - 1]
         for card_value in values[1:]:
@@ -179,9 +179,9 @@ class ChartPlayer:
 
     def tape(self, stream: Stream, fresh: bool = False) -> Tape:
         """Chance for this table from one stream."""
-        code = self.book.code(self.table)
-        return Tape(stream, code.packs, 2 * self.seats + (1 if code.second == "late" else 2),
-                    not fresh)
+        table_law = self.book.table_law(self.table)
+        bank_cards = 1 if table_law.second == "late" else 2
+        return Tape(stream, table_law.packs, 2 * self.seats + bank_cards, not fresh)
 
     def seated_carry(self) -> Carry:
         """The carry of the first round: the players have taken their places."""
@@ -191,7 +191,7 @@ class ChartPlayer:
     def coup(self, carry: Carry, tape: Tape) -> tuple[Hands, Carry]:
         """Play one round: return its hands with the net results, and the next carry."""
         tape.begin()
-        hands = Hands(self.seats, self.book.code(self.table), self.bets)
+        hands = Hands(self.seats, self.book.table_law(self.table), self.bets)
         dealer = Dealer(coup(self.book, self.table, carry), tape)
         hands.add_events(dealer.record)
         bets = self.opening_bets(carry)
@@ -207,32 +207,32 @@ class ChartPlayer:
         """The bets of a round: the main bets, then the side bets. Streak bets are made when none is
         left at their place; each player bets one jackpot chip."""
         places = [(str(n), player) for n, player in enumerate(self.players, start=1)]
-        code = self.book.code(self.table)
-        known = self.book.spots(code)
+        table_law = self.book.table_law(self.table)
+        known = self.book.spots(table_law)
         acts = [Act(player, "bet", place, self.table.minimum) for place, player in places]
         chips: set[str] = set()
         for place, player in places:
             for spot in self.bets:
-                cents = code.side_low
+                cents = table_law.side_low
                 side = known.get(spot)
                 if spot == "insurance" or (side is not None and side.in_a_row
                                            and place in carry.streaks):
                     continue
-                if spot == "jackpot" and code.jackpot is not None:
+                if spot == "jackpot" and table_law.jackpot is not None:
                     if player in chips:
                         continue
                     chips.add(player)
-                    cents = code.jackpot.chip
+                    cents = table_law.jackpot.chip
                 acts.append(Act(player, "bet", f"{place}/{spot}", cents))
         return acts
 
     def coups(self, stream: Stream, count: int, fresh: bool = False) -> Iterator[list[int]]:
         """Yield what each place returned in each of ``count`` rounds from new packs on."""
-        for nets, _ in self.played(stream, count, fresh):
+        for nets, _ in self.play_stream(stream, count, fresh):
             yield nets
 
-    def played(self, stream: Stream, count: int, fresh: bool = False
-               ) -> Iterator[tuple[list[int], list[dict[str, int]]]]:
+    def play_stream(self, stream: Stream, count: int, fresh: bool = False
+                    ) -> Iterator[tuple[list[int], list[dict[str, int]]]]:
         """Yield the same, and by name what the side bets returned that were decided or went back.
 
         Streaks and the pool go on from round to round, whatever the shoe.
@@ -287,7 +287,7 @@ class ChartPlayer:
     def _may_split(self, hands: Hands, hand: str) -> bool:
         """Whether a hand that is asked about surrender may be split later."""
         first, second = hands.of[hand]
-        return not self.book.code(self.table).split_rank or first[0] == second[0]
+        return not self.book.table_law(self.table).split_rank or first[0] == second[0]
 
     def _insure(self, hands: Hands, offers: dict[str, Offer]) -> Act:
         """The answer about insurance or even money of one hand."""

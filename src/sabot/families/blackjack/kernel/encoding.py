@@ -15,8 +15,8 @@ from sabot.families.blackjack.charts.legal import chart_rows, open_acts, to_deci
 from sabot.families.blackjack.kernel import coups as c
 from sabot.families.blackjack.kernel.coups import Tables
 from sabot.families.blackjack.kernel.transitions import LOOK
-from sabot.families.blackjack.rules.code import SHUFFLERS, TableLaw
 from sabot.families.blackjack.rules.pricing_rules import ANY, Terms, pricing_terms
+from sabot.families.blackjack.rules.table_law import SHUFFLERS, TableLaw
 from sabot.money import Odds
 
 SUITS = "SHDC"
@@ -101,15 +101,15 @@ def _widen(rows: NDArray[np.int8], mixed: NDArray[np.int8]) -> NDArray[np.int8]:
     return np.concatenate([rows, np.stack([mixed, stand, stand], axis=-1)], axis=-1)
 
 
-def pack(code: TableLaw, chart: Chart, stake: int, alone: bool, fresh: bool,
+def pack(table_law: TableLaw, chart: Chart, stake: int, alone: bool, fresh: bool,
          terms: Terms | None = None) -> Packed:
     """Encode one table with a chart: each place is played at ``stake`` cents by one player, or all
     by one who is ``alone`` at the table.
 
-    ``terms``: general rules that override those of ``code``. ValueError where the chart is not
+    ``terms``: general rules that override those of ``table_law``. ValueError where the chart is not
     lawful here.
     """
-    terms = terms or pricing_terms(code)
+    terms = terms or pricing_terms(table_law)
     _check_chart(chart, terms)
     table = states()
     n = len(table.size)
@@ -126,12 +126,12 @@ def pack(code: TableLaw, chart: Chart, stake: int, alone: bool, fresh: bool,
     two[:10, :10] = table.two
     glance = two.astype(np.uint16)
     # For these `coups.two_card_hand` decides.
-    for first_value, second_value in (*SUITED * terms.special, *((10, 10),) * code.split_rank):
+    for first_value, second_value in (*SUITED * terms.special, *((10, 10),) * table_law.split_rank):
         glance[first_value - 1, second_value - 1] = glance[second_value - 1, first_value - 1] = LOOK
     idle = np.array([~to_decide(open_acts(terms, up, None, True)) for up in VALUES])
     first = _widen(np.where(idle, np.int8(STAND), chart.first), chart.first_whole[:, ten_ten])
     tens = chart.after_whole[:, :, ten_ten]
-    fixes = code.fixes_ace and code.double != ANY
+    fixes = table_law.fixes_ace and table_law.double != ANY
     soft = np.pad(table.cards[:, 0] > 0, (0, rows - n))
     first[(first == DOUBLE) & soft & fixes] = c.DOUBLE_FIXED
     after, after_whole = _widen(chart.after, tens), _widen(chart.after_whole, tens)
@@ -140,24 +140,26 @@ def pack(code: TableLaw, chart: Chart, stake: int, alone: bool, fresh: bool,
             act_rows[..., (size == terms.charlie) & (total > 0)] = CLAIM
     blackjack = _hand_number(1, 10)
     first[:, blackjack] = c.NATURAL
-    size_of = 52 * code.packs
-    most_hands = code.max_splits + 1 if code.max_splits else min(16 * code.packs, size_of // 2) + 1
+    size_of = 52 * table_law.packs
+    most_hands = (table_law.max_splits or min(16 * table_law.packs, size_of // 2)) + 1
 
     def pays(odds: Odds, bet: int = stake) -> int:
         return odds.pays(bet)
 
     insured = stake * terms.insurance // 100
     money = {
-        c.STAKE: stake, c.WIN: pays(code.win_pays), c.BLACKJACK: pays(code.blackjack_pays),
-        c.EVENS: pays(code.even_money_pays), c.PRIZE: pays(terms.special_pays) * terms.special,
-        c.HALF: stake // code.surrender_part, c.INSURANCE: insured,
-        c.INSURANCE_PAYS: pays(terms.insurance_pays, insured),
-        c.CLAIM_PAYS: (pays(code.win_pays) if terms.charlie
-                       else pays(code.five_pays) * code.five)}
+        c.STAKE: stake, c.WIN: pays(table_law.win_pays),
+        c.BLACKJACK: pays(table_law.blackjack_pays), c.EVENS: pays(table_law.even_money_pays),
+        c.PRIZE: pays(terms.special_pays) * terms.special,
+        c.HALF: stake // table_law.surrender_part,
+        c.INSURANCE: insured, c.INSURANCE_PAYS: pays(terms.insurance_pays, insured),
+        c.CLAIM_PAYS: (pays(table_law.win_pays) if terms.charlie
+                       else pays(table_law.five_pays) * table_law.five)}
     share = gcd(*money.values())
     law = np.zeros(c.LAW, dtype=np.int64)
-    for at, value in (_shoe_numbers(code, size_of, alone, fresh) | _law_numbers(code, terms) | {
-            at: cents // share for at, cents in money.items()}).items():
+    for at, value in (_shoe_numbers(table_law, size_of, alone, fresh)
+                      | _law_numbers(table_law, terms)
+                      | {at: cents // share for at, cents in money.items()}).items():
         law[at] = value
     law[[c.PLAIN, c.MIXED, c.SUITED_678, c.PLAIN_678, c.SEVENS]] = (
         table.plain, mixed, suited, straight, _hand_number(7, 7, 7))
@@ -166,40 +168,43 @@ def pack(code: TableLaw, chart: Chart, stake: int, alone: bool, fresh: bool,
     tables = Tables(
         law, two.ravel(), glance.ravel(), follow.ravel(), total, hard, size, first.ravel(),
         after.ravel(), after_whole.ravel(), _widen(chart.insure, chart.insure[ten_ten]),
-        chart.evens * (terms.even_money != "none"), bank_table(code.stands, terms.soft17))
-    cards = np.array([card_byte(card) for card in PACK] * code.packs, dtype=np.uint8)
+        chart.evens * (terms.even_money != "none"), bank_table(table_law.stands, terms.soft17))
+    cards = np.array([card_byte(card) for card in PACK] * table_law.packs, dtype=np.uint8)
     return Packed(tables, cards, most_hands, share, most_shares)
 
 
-def _shoe_numbers(code: TableLaw, size: int, alone: bool, fresh: bool) -> dict[int, int]:
+def _shoe_numbers(table_law: TableLaw, size: int, alone: bool, fresh: bool) -> dict[int, int]:
     """The numbers of the law for the cards."""
-    warning = size // 2 if code.alone_half and code.warning and alone else code.warning
-    machine = code.source in SHUFFLERS
-    stop = size - warning if code.source == "sealed" else size - warning + 1
-    if code.each_coup or code.source == "box":
+    half = table_law.alone_half and table_law.warning and alone
+    warning = size // 2 if half else table_law.warning
+    machine = table_law.source in SHUFFLERS
+    stop = size - warning if table_law.source == "sealed" else size - warning + 1
+    if table_law.each_coup or table_law.source == "box":
         stop = 1
     if fresh:
-        return {c.SIZE: size, c.FRESH: 1, c.LATE: code.second == "late"}
+        return {c.SIZE: size, c.FRESH: 1, c.LATE: table_law.second == "late"}
     return {
-        c.SIZE: size, c.STOP: min(stop, size), c.MACHINE: machine, c.LID: code.lid_every,
-        c.BURN: code.burn, c.BURN_BANK: code.burn_bank, c.LATE: code.second == "late",
-        c.BURN_LATER: code.burn_coup + (machine and code.burn_shuffled)}
+        c.SIZE: size, c.STOP: min(stop, size), c.MACHINE: machine, c.LID: table_law.lid_every,
+        c.BURN: table_law.burn, c.BURN_BANK: table_law.burn_bank,
+        c.LATE: table_law.second == "late",
+        c.BURN_LATER: table_law.burn_coup + (machine and table_law.burn_shuffled)}
 
 
-def _law_numbers(code: TableLaw, terms: Terms) -> dict[int, int]:
+def _law_numbers(table_law: TableLaw, terms: Terms) -> dict[int, int]:
     """The numbers of the law for the round."""
     return {
-        c.PEEK: code.peek, c.ALWAYS: code.plays_always, c.AT_ONCE: code.at_once,
-        c.TENS_EVEN: code.even_money == "AT", c.INSURES: terms.insurance > 0,
-        c.INSURE_NATURAL: terms.insure_blackjack, c.PASS: code.surrender == "pass",
+        c.PEEK: table_law.peek, c.ALWAYS: table_law.plays_always, c.AT_ONCE: table_law.at_once,
+        c.TENS_EVEN: table_law.even_money == "AT", c.INSURES: terms.insurance > 0,
+        c.INSURE_NATURAL: terms.insure_blackjack, c.PASS: table_law.surrender == "pass",
         c.SPECIAL: terms.special,
-        c.SPECIAL_NOW: code.special is not None and code.special.at_once,
+        c.SPECIAL_NOW: table_law.special is not None and table_law.special.at_once,
         c.ON_SPLIT: terms.on_split,
-        c.GUARDS: code.guards, c.KEEPS_SPLIT: code.keeps_split,
+        c.GUARDS: table_law.guards, c.KEEPS_SPLIT: table_law.keeps_split,
         c.KEEPS_DOUBLE: terms.keeps_double, c.KEEPS_DOUBLE_SPLIT: terms.keeps_double_split,
-        c.FIVE: terms.charlie or 5 * code.five, c.FIVE_ACE: terms.charlie > 0,
-        c.RANK: code.split_rank, c.MAX_SPLITS: code.max_splits,
-        c.RESPLIT: code.resplit, c.RESPLIT_ACES: code.resplit_aces, c.FINAL: code.refusal_final,
-        c.FIX_SPLIT: code.fixes_ace and code.double_split != ANY,
+        c.FIVE: terms.charlie or 5 * table_law.five, c.FIVE_ACE: terms.charlie > 0,
+        c.RANK: table_law.split_rank, c.MAX_SPLITS: table_law.max_splits,
+        c.RESPLIT: table_law.resplit, c.RESPLIT_ACES: table_law.resplit_aces,
+        c.FINAL: table_law.refusal_final,
+        c.FIX_SPLIT: table_law.fixes_ace and table_law.double_split != ANY,
         c.ACES_PLAY: terms.hit_aces or terms.double_aces,
         c.GIVES_ALL: terms.surrender == "late" and not terms.peek}

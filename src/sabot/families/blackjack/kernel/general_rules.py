@@ -15,9 +15,9 @@ from sabot.families.blackjack.charts.chart import Chart, mimic
 from sabot.families.blackjack.kernel.player import SIMPLE, Player
 from sabot.families.blackjack.pricing.expected_values import worth
 from sabot.families.blackjack.pricing.odds import CLASSES
-from sabot.families.blackjack.rules.code import Insurance, TableLaw
 from sabot.families.blackjack.rules.pricing_rules import Terms
 from sabot.families.blackjack.rules.prizes import SpecialPrize
+from sabot.families.blackjack.rules.table_law import Insurance, TableLaw
 from sabot.money import Odds
 from sabot.odds.tally import Strategy
 

@@ -18,8 +18,8 @@ from sabot.families.blackjack.kernel import side_bets as b
 from sabot.families.blackjack.kernel.blocks import LANES, end_shoe, play_block, play_lanes
 from sabot.families.blackjack.kernel.encoding import Packed, pack
 from sabot.families.blackjack.kernel.transitions import Transitions, transition_table
-from sabot.families.blackjack.rules.code import RuleBook, TableLaw
 from sabot.families.blackjack.rules.pricing_rules import Terms
+from sabot.families.blackjack.rules.table_law import RuleBook, TableLaw
 from sabot.odds.tally import Tally
 from sabot.procedure.table import Table
 
@@ -37,11 +37,12 @@ class Player:
     ``alone``: all places belong to one player. ``fresh``: every round from a full shoe; else shoes
     as the law has them. ``bets``: those of `side_bets.offered_bets` made at their minimum with each
     main bet; they change nothing else that is counted. ``terms``: general rules that override
-    ``code`` (`general_rules`). ``lanes``: the number of shoes for rounds of one place, one round
-    from each in turn, up to `blocks.LANES`. The rest is described in `sabot.odds.tally.Kernel`.
+    ``table_law`` (`general_rules`). ``lanes``: the number of shoes for rounds of one place, one
+    round from each in turn, up to `blocks.LANES`. The rest is described in
+    `sabot.odds.tally.Kernel`.
     """
 
-    code: TableLaw
+    table_law: TableLaw
     stake: int
     chart: Chart
     strategy: str
@@ -66,9 +67,9 @@ class Player:
     @cached_property
     def identity(self) -> str:
         """A hash that is equal for two players exactly when all their blocks are."""
-        code = msgspec.structs.replace(self.code, sides=())
+        table_law = msgspec.structs.replace(self.table_law, sides=())
         digest = hashlib.sha256(msgspec.json.encode(
-            (VERSION, code, self.stake, self.seats, self.alone, self.fresh, self.lane_count),
+            (VERSION, table_law, self.stake, self.seats, self.alone, self.fresh, self.lane_count),
             order="sorted"))
         for part in self.chart:
             digest.update(part.tobytes())
@@ -82,7 +83,7 @@ class Player:
     @cached_property
     def packed(self) -> Packed:
         """The table and the chart as the loops read them."""
-        return pack(self.code, self.chart, self.stake, self.alone, self.fresh, self.terms)
+        return pack(self.table_law, self.chart, self.stake, self.alone, self.fresh, self.terms)
 
     @cached_property
     def transitions(self) -> Transitions:
@@ -92,12 +93,12 @@ class Player:
     @cached_property
     def stakes(self) -> dict[str, int]:
         """The stake of each side bet, in cents."""
-        return b.stakes(self.code, self.stake, self.bets)
+        return b.stakes(self.table_law, self.stake, self.bets)
 
     @cached_property
     def side_tables(self) -> b.SideBetTables:
         """The side bets as the loops read them."""
-        return b.pack_side_bets(self.code, self.packed, self.stake, self.bets, self.alone)
+        return b.pack_side_bets(self.table_law, self.packed, self.stake, self.bets, self.alone)
 
     def block(self, seed: int, number: int, size: int) -> Tally:
         """Play ``size`` rounds from new packs on, with the cards of stream ``number`` of the seed.
@@ -149,7 +150,7 @@ class Player:
     def _add_bets(self, tally: Tally, result_counts: Numbers, share_counts: Counter[int]) -> Tally:
         """The tally with what each side bet returned net, and how often each jackpot line came."""
         parts, counts = dict(tally.parts), dict(tally.counts)
-        jackpot, lines = self.code.jackpot, b.line_names(self.code)
+        jackpot, lines = self.table_law.jackpot, b.line_names(self.table_law)
         for bet, spot in enumerate(self.bets):
             nets: Counter[int] = Counter()
             for result in np.flatnonzero(result_counts[bet]).tolist():
@@ -236,22 +237,22 @@ def kernel(book: RuleBook, table: Table, chart: Chart | None = None, *, seats: i
         strategy = "as the chart says"
     places_text = "one place" if seats == 1 else f"{seats} places, each"
     shoe_text = "; a full shoe for each round" if fresh else ""
-    code = book.code(table)
-    bets = _bets(code, bets)
+    table_law = book.table_law(table)
+    bets = _bets(table_law, bets)
     if "insurance" in bets:
         evens = chart.evens.copy()
         evens[0] = 0  # a hand that takes even money cannot insure
         chart = chart._replace(insure=np.ones_like(chart.insure), evens=evens)
-    player = Player(code, table.minimum, chart,
+    player = Player(table_law, table.minimum, chart,
                     f"{places_text} at the minimum; {strategy}{shoe_text}", seats,
                     table.individual or seats == 1, fresh, bets=bets)
     player.packed  # noqa: B018  # raises here for an unlawful chart
     return player
 
 
-def _bets(code: TableLaw, bets: tuple[str, ...]) -> tuple[str, ...]:
+def _bets(table_law: TableLaw, bets: tuple[str, ...]) -> tuple[str, ...]:
     """The side bets that these names stand for, in the table's order."""
-    offered = b.offered_bets(code)
+    offered = b.offered_bets(table_law)
     side_bets = [spot for spot in offered if spot != "insurance"]
     if "all" in bets:
         bets = (*bets, *side_bets)
@@ -263,8 +264,8 @@ def _bets(code: TableLaw, bets: tuple[str, ...]) -> tuple[str, ...]:
             raise ValueError(f"{bet!r} is not a bet of this table; besides the main bet it offers "
                              f"{', '.join(offered) or 'none'}")
     chosen = tuple(spot for spot in offered if spot in bets)
-    kinds = sorted({side.group for side in code.sides if side.spot in chosen})
-    if code.one_side and len(kinds) > 1:
+    kinds = sorted({side.group for side in table_law.sides if side.spot in chosen})
+    if table_law.one_side and len(kinds) > 1:
         raise ValueError(f"{' and '.join(kinds)}: this table takes one kind of additional bet "
                          "from each player at a place")
     return chosen

@@ -40,7 +40,6 @@ from sabot.families.blackjack.kernel.coups import (
 from sabot.families.blackjack.kernel.encoding import SUITS, Packed, card_byte
 from sabot.families.blackjack.kernel.transitions import COUNT
 from sabot.families.blackjack.round.jackpot import MOST_CARDS, makes_line
-from sabot.families.blackjack.rules.code import Jackpot, Prize, TableLaw
 from sabot.families.blackjack.rules.hand import same_rank
 from sabot.families.blackjack.rules.sidebets import (
     EveryPair,
@@ -51,6 +50,7 @@ from sabot.families.blackjack.rules.sidebets import (
     three_card_lines,
     two_card_lines,
 )
+from sabot.families.blackjack.rules.table_law import Jackpot, Prize, TableLaw
 
 INSURANCE, JACKPOT = "insurance", "jackpot"
 FIRST, PAIRS, THIRD, ROW, INSURES, CHIPS = range(6)
@@ -93,19 +93,20 @@ class SideBetTables(NamedTuple):
     best: NDArray[np.int8]
 
 
-def offered_bets(code: TableLaw) -> tuple[str, ...]:
+def offered_bets(table_law: TableLaw) -> tuple[str, ...]:
     """The side bets of a table, then insurance, which is part of the round, then the jackpot."""
-    more = [INSURANCE] * (code.insurance is not None) + [JACKPOT] * (code.jackpot is not None)
-    return (*(side.spot for side in code.sides), *more)
+    more = [name for name, bet in ((INSURANCE, table_law.insurance), (JACKPOT, table_law.jackpot))
+            if bet is not None]
+    return (*(side.spot for side in table_law.sides), *more)
 
 
-def stakes(code: TableLaw, stake: int, bets: tuple[str, ...]) -> dict[str, int]:
+def stakes(table_law: TableLaw, stake: int, bets: tuple[str, ...]) -> dict[str, int]:
     """The stake of each bet, in cents: the minimum that the table takes."""
-    cents = dict.fromkeys(bets, code.side_low)
-    if INSURANCE in cents and code.insurance is not None:
-        cents[INSURANCE] = stake * code.insurance.high // 100
-    if JACKPOT in cents and code.jackpot is not None:
-        cents[JACKPOT] = code.jackpot.chip
+    cents = dict.fromkeys(bets, table_law.side_low)
+    if INSURANCE in cents and table_law.insurance is not None:
+        cents[INSURANCE] = stake * table_law.insurance.high // 100
+    if JACKPOT in cents and table_law.jackpot is not None:
+        cents[JACKPOT] = table_law.jackpot.chip
     return cents
 
 
@@ -114,9 +115,9 @@ def _scale(jackpot: Jackpot | None) -> list[Prize]:
     return sorted(jackpot.prizes, key=lambda p: (p.share, p.times)) if jackpot is not None else []
 
 
-def line_names(code: TableLaw) -> list[str]:
+def line_names(table_law: TableLaw) -> list[str]:
     """The names of these lines."""
-    return [prize.name for prize in _scale(code.jackpot)]
+    return [prize.name for prize in _scale(table_law.jackpot)]
 
 
 class SideBetRow(NamedTuple):
@@ -141,12 +142,12 @@ def _side_bet_row(decided: FirstCards | ThirdCard) -> SideBetRow:
 
 
 def pack_side_bets(
-    code: TableLaw, packed: Packed, stake: int, bets: tuple[str, ...], alone: bool
+    table_law: TableLaw, packed: Packed, stake: int, bets: tuple[str, ...], alone: bool
 ) -> SideBetTables:
     """These bets at a table: each place has them, at their minimum."""
-    bet_stakes = stakes(code, stake, bets)
-    sides = {side.spot: side for side in code.sides}
-    scale = _scale(code.jackpot) if JACKPOT in bet_stakes else []
+    bet_stakes = stakes(table_law, stake, bets)
+    sides = {side.spot: side for side in table_law.sides}
+    scale = _scale(table_law.jackpot) if JACKPOT in bet_stakes else []
     won: list[list[int]] = []
     kinds, wins = np.zeros(len(bets), np.int64), np.zeros(len(bets), np.int64)
     two = np.full((len(PACK), len(PACK), len(bets)), LOST, np.int8)
@@ -155,8 +156,8 @@ def pack_side_bets(
     index = {card: n for n, card in enumerate(PACK)}
     for row, bet in enumerate(bets):
         paid: list[int] = []
-        if bet == INSURANCE and code.insurance is not None:
-            kinds[row], paid = INSURES, [code.insurance.pays.pays(bet_stakes[bet])]
+        if bet == INSURANCE and table_law.insurance is not None:
+            kinds[row], paid = INSURES, [table_law.insurance.pays.pays(bet_stakes[bet])]
         elif bet == JACKPOT:
             kinds[row], paid = (
                 CHIPS,
@@ -193,11 +194,11 @@ def pack_side_bets(
     for row, paid in enumerate(won):
         nets[row, LOST], nets[row, WON:WON + len(paid)] = -bet_stakes[bets[row]], paid
     law = np.zeros(DRAWN + 1, np.int64)
-    law[[DOWN, ALONE]] = (code.down != "", alone)
-    if JACKPOT in bet_stakes and code.jackpot is not None:
+    law[[DOWN, ALONE]] = (table_law.down != "", alone)
+    if JACKPOT in bet_stakes and table_law.jackpot is not None:
         law[[CHIP, RATE, START, REFILL, DRAWN]] = (
-            code.jackpot.chip, code.jackpot.rate, code.jackpot.start, code.jackpot.refill,
-            code.jackpot.drawn_cards)
+            table_law.jackpot.chip, table_law.jackpot.rate, table_law.jackpot.start,
+            table_law.jackpot.refill, table_law.jackpot.drawn_cards)
     dense = np.zeros(256, np.int64)
     for card, n in index.items():
         dense[card_byte(card)] = n

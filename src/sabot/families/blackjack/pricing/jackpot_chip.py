@@ -13,8 +13,8 @@ from fractions import Fraction
 from sabot.equipment import RANKS, SUITS
 from sabot.families.blackjack.pricing.odds_answer import CardBet, card_bet
 from sabot.families.blackjack.round.jackpot import MOST_CARDS, makes_line
-from sabot.families.blackjack.rules.code import Jackpot, Prize
 from sabot.families.blackjack.rules.hand import DEALT
+from sabot.families.blackjack.rules.table_law import Jackpot, Prize
 from sabot.families.jackpot.chip import ChipLine, ChipOdds, WholePool, chips_until
 from sabot.odds.entry import Prizes
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import assert_never
 
-from sabot.families.blackjack.rules.code import RuleBook, TableLaw
 from sabot.families.blackjack.rules.pricing_rules import Terms, pricing_terms
 from sabot.families.blackjack.rules.sidebets import (
     EveryPair,
@@ -23,6 +22,7 @@ from sabot.families.blackjack.rules.sidebets import (
     three_card_lines,
     two_card_lines,
 )
+from sabot.families.blackjack.rules.table_law import RuleBook, TableLaw
 from sabot.odds.liability import Limit, Owed, Unlimited, liability
 from sabot.procedure.table import Table
 
@@ -71,9 +71,9 @@ def main_bet_gains(terms: Terms) -> dict[str, tuple[Fraction, int]]:
     return gains
 
 
-def side_bet_gains(code: TableLaw, splits: int) -> dict[str, Fraction]:
+def side_bet_gains(table_law: TableLaw, splits: int) -> dict[str, Fraction]:
     """The maximum that each side bet may gain in stakes, at a place that may split this often."""
-    return {bet.spot: _side_bet_gain(bet, splits) for bet in code.sides}
+    return {bet.spot: _side_bet_gain(bet, splits) for bet in table_law.sides}
 
 
 def _side_bet_gain(bet: SideBet, splits: int) -> Fraction:
@@ -94,30 +94,31 @@ def _side_bet_gain(bet: SideBet, splits: int) -> Fraction:
 
 def maximum_liability(book: RuleBook, table: Table) -> Owed | Unlimited:
     """The maximum that the bank of a table pays net in one round."""
-    code = book.code(table)
-    terms = pricing_terms(code)
-    if not code.place_together and not code.bettors:
+    table_law = book.table_law(table)
+    terms = pricing_terms(table_law)
+    if not table_law.place_together and not table_law.bettors:
         return Unlimited(why="nothing limits how many may bet on one place")
-    stake = table.maximum * (1 if code.place_together else code.bettors)
-    side_gains = side_bet_gains(code, max(most_hands(terms, value) for value in range(1, 11)) - 1)
-    if any(side.anywhere for side in code.sides) or (side_gains and not code.bettors):
+    stake = table.maximum * (1 if table_law.place_together else table_law.bettors)
+    side_gains = side_bet_gains(
+        table_law, max(most_hands(terms, value) for value in range(1, 11)) - 1)
+    if any(side.anywhere for side in table_law.sides) or (side_gains and not table_law.bettors):
         # Each bettor has their own limits for these, and the number of bettors is not limited.
         counted = {}
         left_out = "additional bets are left out: nothing limits how many people make them"
     else:
         counted, left_out = side_gains, ""
-    people = code.bettors or 1
+    people = table_law.bettors or 1
     outcomes = {
         name: {"main": gain, **counted} for name, (gain, _) in main_bet_gains(terms).items()
     }
     limits = [Limit(frozenset({"main"}), stake),
-              *(Limit(frozenset({spot}), code.side_high * people) for spot in counted)]
+              *(Limit(frozenset({spot}), table_law.side_high * people) for spot in counted)]
     worst = liability(outcomes, limits)
     # Places share the shoe, so its cards limit the gains.
     dense = max(gain / cards for gain, cards in main_bet_gains(terms).values())
-    staked = min(stake * table.places, code.table_high or stake * table.places)
+    staked = min(stake * table.places, table_law.table_high or stake * table.places)
     shared = stake * dense * (52 * terms.packs - 2) + sum(
-        gain * code.side_high * people * table.places for gain in counted.values())
+        gain * table_law.side_high * people * table.places for gain in counted.values())
     separate = worst.cents * Fraction(staked, stake)
     return Owed(place=int(worst.cents), table=int(min(separate, shared)), outcome=worst.outcome,
                 stake=stake, left_out=left_out)

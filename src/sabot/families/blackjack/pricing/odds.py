@@ -22,7 +22,7 @@ from sabot.families.blackjack.pricing.odds_answer import (
     card_bet,
 )
 from sabot.families.blackjack.pricing.sideodds import price_in_a_row, price_side_bet
-from sabot.families.blackjack.rules.code import RuleBook, TableLaw
+from sabot.families.blackjack.rules.table_law import RuleBook, TableLaw
 from sabot.odds.answer import PlayClass, Step
 from sabot.odds.entry import figures, skewness
 from sabot.procedure.table import Table
@@ -109,7 +109,7 @@ def main_bet(worth: Worth) -> CardBet:
         net=net,
         bounds=bounds,
         insured=worth.insurance,
-        given=f"best play: {(CLASSES | KEPT)[worth.strategy]}; per unit of the initial bet",
+        conditions=f"best play: {(CLASSES | KEPT)[worth.strategy]}; per unit of the initial bet",
         skewness=skewness(net),
     )
 
@@ -175,22 +175,23 @@ def price_terms(terms: Terms, strategy: str = "composition") -> ChartAnswer:
         chart=chart_by_total(value), two_cards=chart_by_cards(value), exceptions=exceptions(value))
 
 
-def price_side_bets(code: TableLaw) -> list[CardBet]:
+def price_side_bets(table_law: TableLaw) -> list[CardBet]:
     """The side bets of a table that cards decide, under each strategy that matters to them."""
-    return [entry for side in code.sides for entry in price_side_bet(side, code)]
+    return [entry for side in table_law.sides for entry in price_side_bet(side, table_law)]
 
 
 def price(book: RuleBook, table: Table, strategy: str = "composition") -> ChartAnswer:
     """The priced bets of a table, and the reason for each bet that is not priced."""
     from sabot.families.blackjack.pricing.jackpot_chip import price_chip, price_unsplit_chip
     from sabot.families.blackjack.rules.pricing_rules import pricing_terms
-    code = book.code(table)
-    answer = price_terms(pricing_terms(code), strategy)
-    more = price_side_bets(code)
+    table_law = book.table_law(table)
+    answer = price_terms(pricing_terms(table_law), strategy)
+    more = price_side_bets(table_law)
     if (place := answer.bets[0].place) is not UNSET:
-        more += [price_in_a_row(side, place) for side in code.sides if side.in_a_row]
-    if code.jackpot is not None:
-        more += [price_chip(code.packs, code.jackpot), price_unsplit_chip(code.packs, code.jackpot)]
+        more += [price_in_a_row(side, place) for side in table_law.sides if side.in_a_row]
+    if table_law.jackpot is not None:
+        more += [price(table_law.packs, table_law.jackpot)
+                 for price in (price_chip, price_unsplit_chip)]
     return msgspec.structs.replace(answer, bets=(*answer.bets, *more))
 
 
@@ -198,7 +199,7 @@ def edge(book: RuleBook, table: Table, strategy: str = "composition") -> float:
     """The edge of the main bet alone."""
     from sabot.families.blackjack.pricing.expected_values import worth
     from sabot.families.blackjack.rules.pricing_rules import pricing_terms
-    return worth(pricing_terms(book.code(table)), strategy).edge
+    return worth(pricing_terms(book.table_law(table)), strategy).edge
 
 
 def price_classes(terms: Terms) -> tuple[PlayClass, ...]:
@@ -213,11 +214,11 @@ def price_classes(terms: Terms) -> tuple[PlayClass, ...]:
 def simpler(book: RuleBook, table: Table) -> tuple[PlayClass, ...]:
     """What simpler strategies cost at a table."""
     from sabot.families.blackjack.rules.pricing_rules import pricing_terms
-    return price_classes(pricing_terms(book.code(table)))
+    return price_classes(pricing_terms(book.table_law(table)))
 
 
 def waterfall(book: RuleBook, table: Table, strategy: str = "composition") -> tuple[Step, ...]:
     """What each rule of a table is worth, from the standard game on."""
     from sabot.families.blackjack.pricing import rule_values
     from sabot.families.blackjack.rules.pricing_rules import pricing_terms
-    return rule_values.waterfall(pricing_terms(book.code(table)), strategy=strategy)
+    return rule_values.waterfall(pricing_terms(book.table_law(table)), strategy=strategy)

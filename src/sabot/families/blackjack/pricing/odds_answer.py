@@ -59,7 +59,7 @@ class CardBet(Bet, frozen=True, kw_only=True):
     bounds: Bounds | UnsetType = UNSET
     insured: float | UnsetType = UNSET
     coups: float | UnsetType = UNSET
-    given: str
+    conditions: str = msgspec.field(name="given")
     without_blackjack: Figures | UnsetType = UNSET
     by_cards: dict[str, str] | UnsetType = UNSET
     jackpot: ChipOdds | UnsetType = UNSET
@@ -72,7 +72,7 @@ def card_bet(name: str, prizes: Prizes, lose: Fraction | None = None, *, assumpt
              jackpot: ChipOdds | UnsetType = UNSET) -> CardBet:
     """A bet with the exact figures of these prizes: see `figures`."""
     exact = figures(prizes, lose)
-    return CardBet(bet=name, given=assumption, without_blackjack=without_blackjack,
+    return CardBet(bet=name, conditions=assumption, without_blackjack=without_blackjack,
                    by_cards=by_cards, jackpot=jackpot, skewness=skewness(exact.net),
                    **msgspec.structs.asdict(exact))
 

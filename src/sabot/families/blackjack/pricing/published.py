@@ -207,13 +207,8 @@ def _edge(entry: Edge, options: Read) -> Iterator[Row]:
         or _explain_by_splits(terms, text, sign, unit, value)
     )
     yield compare_figure(
-        cited,
-        rules,
-        f"{kind} {text}{end}",
-        f"{here:.{digits}f}{end}",
-        agrees=is_equal,
-        because=because,
-    )
+        cited, rules, f"{kind} {text}{end}", f"{here:.{digits}f}{end}", agrees=is_equal,
+        because=because)
     if entry.by_up:
         pairs = [(text, 100 * upcard.mean) for text, upcard in
                  zip(entry.by_up, value.against, strict=True)]

@@ -15,7 +15,6 @@ from typing import assert_never
 
 from sabot.equipment import PACK, RANKS
 from sabot.families.blackjack.pricing.odds_answer import CardBet, card_bet
-from sabot.families.blackjack.rules.code import TableLaw
 from sabot.families.blackjack.rules.hand import ACE, TENS, same_rank, same_value
 from sabot.families.blackjack.rules.sidebets import (
     EveryPair,
@@ -29,6 +28,7 @@ from sabot.families.blackjack.rules.sidebets import (
     three_card_lines,
     two_card_lines,
 )
+from sabot.families.blackjack.rules.table_law import TableLaw
 from sabot.odds.entry import Prizes, skewness
 
 Shoe = Mapping[str, int]
@@ -40,51 +40,52 @@ def full_shoe(packs: int) -> Shoe:
     return dict.fromkeys(PACK, packs)
 
 
-def price_side_bet(side: SideBet, code: TableLaw) -> list[CardBet]:
+def price_side_bet(side: SideBet, table_law: TableLaw) -> list[CardBet]:
     """A bet that cards decide, under each strategy that matters to it. A bet on wins in a row
     depends on how the main bet is played: `price_in_a_row`."""
     if isinstance(side.decided, InARow):
         return []
-    shoe = full_shoe(code.packs)
-    return [card_bet(name, bet_prizes(side, name, code, shoe), assumption=assumption)
-            for name, assumption in assumptions(side, code).items()]
+    shoe = full_shoe(table_law.packs)
+    return [card_bet(name, bet_prizes(side, name, table_law, shoe), assumption=assumption)
+            for name, assumption in assumptions(side, table_law).items()]
 
 
-def assumptions(side: SideBet, code: TableLaw) -> dict[str, str]:
+def assumptions(side: SideBet, table_law: TableLaw) -> dict[str, str]:
     """The assumption of each price of a bet, by the name under which it is priced."""
-    return dict(zip(priced_names(side), _assumption_texts(side, code), strict=True))
+    return dict(zip(priced_names(side), _assumption_texts(side, table_law), strict=True))
 
 
-def _assumption_texts(side: SideBet, code: TableLaw) -> tuple[str, ...]:
+def _assumption_texts(side: SideBet, table_law: TableLaw) -> tuple[str, ...]:
     """The assumptions in English."""
     match side.decided:
-        case FirstCards(given=given) | InARow(given=given):
-            return (given,)
+        case FirstCards(conditions=conditions) | InARow(conditions=conditions):
+            return (conditions,)
         case EveryPair():
-            limit_text = f"into up to {code.max_splits + 1} hands" if code.resplit else "once"
-            aces_text = "whenever they come" if code.resplit_aces else "once"
+            limit_text = (f"into up to {table_law.max_splits + 1} hands" if table_law.resplit
+                          else "once")
+            aces_text = "whenever they come" if table_law.resplit_aces else "once"
             return (
                 "no pair is split",
                 f"every pair is split, {limit_text}, aces {aces_text}, no other card is taken, and "
                 "each further pair wins as much again",
             )
-        case ThirdCard(given=given, given_unsplit=unsplit):
-            return given, unsplit
+        case ThirdCard(conditions=conditions, conditions_unsplit=unsplit):
+            return conditions, unsplit
         case _ as never:
             assert_never(never)
 
 
-def bet_prizes(side: SideBet, name: str, code: TableLaw, shoe: Shoe) -> Prizes:
+def bet_prizes(side: SideBet, name: str, table_law: TableLaw, shoe: Shoe) -> Prizes:
     """What a bet that cards decide wins from a shoe, under one of the names of `assumptions`."""
     match side.decided:
         case FirstCards() as decided:
             chances = _two_card_chances(decided, shoe)
         case EveryPair(pays=pays):
-            times = _first_pair(shoe) if name == side.spot else _pair_counts(code, shoe)
+            times = _first_pair(shoe) if name == side.spot else _pair_counts(table_law, shoe)
             chances = {n * pays.ratio: chance for n, chance in times.items()}
         case ThirdCard() as decided:
             chances = (
-                _three_card_chances(decided, code, shoe)
+                _three_card_chances(decided, table_law, shoe)
                 if name == side.spot
                 else _two_card_chances(decided, shoe)
             )
@@ -95,14 +96,14 @@ def bet_prizes(side: SideBet, name: str, code: TableLaw, shoe: Shoe) -> Prizes:
     return [(chance, net) for net, chance in chances.items() if chance]
 
 
-def card_removals(side: SideBet, name: str, code: TableLaw) -> dict[str, Fraction]:
+def card_removals(side: SideBet, name: str, table_law: TableLaw) -> dict[str, Fraction]:
     """By card, how the bettor's mean gain for one unit changes when one such card is missing from
     the shoe."""
     def mean(shoe: Shoe) -> Fraction:
-        return sum((chance * (net + 1) for chance, net in bet_prizes(side, name, code, shoe)),
+        return sum((chance * (net + 1) for chance, net in bet_prizes(side, name, table_law, shoe)),
                    Fraction(-1))
 
-    whole = full_shoe(code.packs)
+    whole = full_shoe(table_law.packs)
     return {card: mean({**whole, card: whole[card] - 1}) - mean(whole) for card in PACK}
 
 
@@ -126,7 +127,7 @@ def price_in_a_row(side: SideBet, place: tuple[float, float, float]) -> CardBet:
         bet=side.spot, edge=repr(-mean), edge_float=-mean, bound=1e-6, p_win=repr(chance),
         p_push="0", p_lose=repr(1 - chance), variance=repr(variance), variance_float=variance,
         net=net, coups=sum((won / (won + lost)) ** i for i in range(n)) / (won + lost),
-        given=side.decided.given, skewness=skewness(net))
+        conditions=side.decided.conditions, skewness=skewness(net))
 
 
 def _ordered_pairs(shoe: Shoe) -> Iterator[tuple[tuple[str, str], int]]:
@@ -153,7 +154,8 @@ def _two_card_chances(decided: FirstCards | ThirdCard, shoe: Shoe) -> dict[Fract
     return {net: Fraction(orders, _ordered_count(shoe)) for net, orders in orders_by_net.items()}
 
 
-def _three_card_chances(decided: ThirdCard, code: TableLaw, shoe: Shoe) -> dict[Fraction, Fraction]:
+def _three_card_chances(decided: ThirdCard, table_law: TableLaw, shoe: Shoe
+                        ) -> dict[Fraction, Fraction]:
     """The same where every winning pair is split and the next card of its place counts too. Where
     the bank looks at its hidden card first, a blackjack leaves no time to split."""
     chances: dict[Fraction, Fraction] = {}
@@ -162,7 +164,7 @@ def _three_card_chances(decided: ThirdCard, code: TableLaw, shoe: Shoe) -> dict[
         paid = net_odds(lines)
         chances[paid] = chances.get(paid, Fraction(0)) + chance
 
-    splits = same_rank if code.split_rank else same_value
+    splits = same_rank if table_law.split_rank else same_value
     two, three = two_card_lines(decided), three_card_lines(decided)
     for pair, orders in _ordered_pairs(shoe):
         if pair not in two:
@@ -176,7 +178,8 @@ def _three_card_chances(decided: ThirdCard, code: TableLaw, shoe: Shoe) -> dict[
         for card, copies in left.items():
             if copies:
                 card_chance = chance * Fraction(copies, rest)
-                blackjack = _blackjack_chance(_without(left, card)) if code.peek else Fraction(0)
+                blackjack = (_blackjack_chance(_without(left, card)) if table_law.peek
+                             else Fraction(0))
                 add(three[(*pair, card)], card_chance * (1 - blackjack))
                 add(two[pair], card_chance * blackjack)
     return chances
@@ -204,7 +207,7 @@ def _first_pair(shoe: Shoe) -> dict[int, Fraction]:
                         _ordered_count(shoe))}
 
 
-def _pair_counts(code: TableLaw, shoe: Shoe) -> dict[int, Fraction]:
+def _pair_counts(table_law: TableLaw, shoe: Shoe) -> dict[int, Fraction]:
     """The chances of one pair, two, three... where every pair is split as often as it may be."""
     size = sum(shoe.values())
     by_rank = {
@@ -213,9 +216,9 @@ def _pair_counts(code: TableLaw, shoe: Shoe) -> dict[int, Fraction]:
     chances: dict[int, Fraction] = {}
     for rank in RANKS:
         first = Fraction(by_rank[rank] * (by_rank[rank] - 1), size * (size - 1))
-        again = code.resplit_aces if rank == ACE else code.resplit
-        room = (code.max_splits or size) - 1 if again else 0
-        for chance, alike, cards in _left_to_split(rank, by_rank, code.peek):
+        again = table_law.resplit_aces if rank == ACE else table_law.resplit
+        room = (table_law.max_splits or size) - 1 if again else 0
+        for chance, alike, cards in _left_to_split(rank, by_rank, table_law.peek):
             further = _further_pairs(2, room, alike, cards) if cards else (Fraction(1),)
             for n, more in enumerate(further, start=1):
                 chances[n] = chances.get(n, Fraction(0)) + first * chance * more

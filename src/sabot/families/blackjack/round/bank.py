@@ -41,38 +41,38 @@ def turn_up_bank(r: Round, law: Cite, *also: str) -> Steps:
 def must_draw(r: Round) -> bool:
     """Whether the bank must take a card."""
     points, soft = total(r.bank)
-    if points < r.code.stands:
+    if points < r.table_law.stands:
         return True
-    return (r.code.hit_soft and soft and points == 17 and len(r.bank) == 2)
+    return (r.table_law.hit_soft and soft and points == 17 and len(r.bank) == 2)
 
 
 def play_bank(r: Round) -> Steps:
     """Show or deal the second card and draw; return the bank's result."""
-    code, c = r.code, r.c
+    table_law, c = r.table_law, r.c
     in_play = bool(r.in_play)
-    if not in_play and not code.plays_always:
+    if not in_play and not table_law.plays_always:
         yield Call(*(c.coup_ends_insured if r.insured else c.coup_ends), call="coup-ends")
         if not r.insured:
             if r.aside:
                 yield from discard_aside(r)
             r.cleared = either(c.coup_ends_out, r.cleared)
             return NO_RESULT
-    if code.announce:
+    if table_law.announce:
         yield from announce_hands(r)
-    if code.second == "hidden":
-        also = () if in_play or code.plays_always else c.insured_alive
+    if table_law.second == "hidden":
+        also = () if in_play or table_law.plays_always else c.insured_alive
         yield from turn_up_bank(r, c.bank_shows, *also)
     else:
-        if code.burn_bank:
+        if table_law.burn_bank:
             yield from burn(r, c.burn_bank)
         r.bank.append((yield from give_aside_card(r, c.misdrawn_bank, BANK)) if r.aside else
                       (yield from draw(r, c.bank_late, BANK)))
-    in_play = in_play or code.plays_always
+    in_play = in_play or table_law.plays_always
     while in_play and must_draw(r):
         if r.aside:
             r.bank.append((yield from give_aside_card(r, c.misdrawn_bank, BANK)))
         else:
-            soft = code.hit_soft and total(r.bank).points == 17
+            soft = table_law.hit_soft and total(r.bank).points == 17
             r.bank.append((yield from draw(r, c.bank_draws_soft if soft else c.bank_draws, BANK)))
     if r.aside:
         yield from discard_aside(r)
@@ -83,7 +83,7 @@ def play_bank(r: Round) -> Steps:
     kind = "blackjack" if natural else "bust" if points > 21 else "stands"
     law = c.bank_result if in_play else c.bank_insured if natural else c.bank_insured_lost
     also_cited = law[1]
-    if points >= code.stands and has_ace(r.bank):
+    if points >= table_law.stands and has_ace(r.bank):
         also_cited = (*c.bank_ace, *also_cited)
     yield Result(law[0], also_cited, hand=BANK, result=kind, facts={"total": points, "soft": soft})
     return "BJ" if natural else str(points)
@@ -101,7 +101,7 @@ def announce_hands(r: Round) -> Steps:
 def _report_stand(r: Round) -> Steps:
     """At a real table the bank stands; a card that it drew in error does not count."""
     c = r.c
-    unseen = ("bank-drew-unseen",) if c.bank_drew_unseen[0] or r.code.unseen_out else ()
+    unseen = ("bank-drew-unseen",) if c.bank_drew_unseen[0] or r.table_law.unseen_out else ()
     answer = yield Handle(*c.bank_result, what="bank-stands", faults=("bank-drew", *unseen))
     if not isinstance(answer, Incident):
         return
@@ -117,4 +117,4 @@ def _report_stand(r: Round) -> Steps:
 
 def _shuffles_next(r: Round) -> bool:
     """Whether all cards are shuffled before the next round, so that no card can be kept for it."""
-    return r.last or r.spoilt or r.code.each_coup or r.code.source == "box"
+    return r.last or r.spoilt or r.table_law.each_coup or r.table_law.source == "box"

@@ -10,8 +10,8 @@ from sabot.families.blackjack.round.seats import sit_offer
 from sabot.families.blackjack.round.shoe import shuffle_by_hand, start_anew
 from sabot.families.blackjack.rules.cites import Cite, either
 from sabot.families.blackjack.rules.clauses import Clauses
-from sabot.families.blackjack.rules.code import Jackpot, RuleBook, Source, TableLaw
 from sabot.families.blackjack.rules.sidebets import SideBet
+from sabot.families.blackjack.rules.table_law import Jackpot, RuleBook, Source, TableLaw
 from sabot.procedure import Call, Handle, Incident, Listen, Offer, TimeOut
 from sabot.procedure.table import Table
 
@@ -67,7 +67,7 @@ def listen_for_bets(r: Round, after: int) -> Steps:
 
 def supervisor_orders(r: Round, after: int) -> tuple[str, ...]:
     """What a supervisor may order between two rounds, in addition to the table's own commands."""
-    if after or r.code.source not in SPREADS:
+    if after or r.table_law.source not in SPREADS:
         return ()
     orders = ("spread",) if r.c.spread[0] and not r.stakes else ()
     may_reshuffle = r.c.reshuffle[0] and not r.fresh and not r.machine
@@ -108,7 +108,7 @@ def betting_prompt(book: RuleBook, table: Table, seats: tuple[str, ...], lying: 
                    after: int, running: tuple[str, ...], faults: tuple[str, ...] = ()) -> Listen:
     """The offers of the betting time: places to take, bets to make and to take back, and its end.
     """
-    c, code = book.laws(table), book.code(table)
+    c, table_law = book.laws(table), book.table_law(table)
     holders = [player for player in seats if player]
     only = holders[0] if holders and table.individual else ""
     mains: dict[str, dict[str, int]] = {}
@@ -116,9 +116,9 @@ def betting_prompt(book: RuleBook, table: Table, seats: tuple[str, ...], lying: 
         place, _, spot = parse_bet(bet)
         if not spot:
             mains.setdefault(place, {})[bettor] = cents
-    at = _places_by_player(seats, mains if code.counts_bets else {})
+    at = _places_by_player(seats, mains if table_law.counts_bets else {})
     total = sum(cents for at in mains.values() for cents in at.values())
-    room = code.table_high - total if code.table_high else None
+    room = table_law.table_high - total if table_law.table_high else None
     offers: list[Offer] = []
     for number, player in enumerate(seats, start=1):
         if number <= after:
@@ -130,13 +130,13 @@ def betting_prompt(book: RuleBook, table: Table, seats: tuple[str, ...], lying: 
             offers.append(
                 sit_offer(c, table, place, (c.sit_alone if only else c.sit)[0], full, only)
             )
-        offers += _main_bet_offers(book, code, table, place, player, mains.get(place, {}), room,
-                                   only, tuple(sorted(set(holders))),
-                                   full if code.counts_bets else ())
+        offers += _main_bet_offers(book, table_law, table, place, player, mains.get(place, {}),
+                                   room, only, tuple(sorted(set(holders))),
+                                   full if table_law.counts_bets else ())
         if player and after == 0:
             offers.append(Offer("leave", place, c.leave[0], player))
     if after == 0:
-        offers += _side_bet_offers(book, code, table, seats, mains, lying, running)
+        offers += _side_bet_offers(book, table_law, table, seats, mains, lying, running)
     if table.individual and (mains or after):
         offers.append(Offer("deal", "table", c.deal_alone[0],
                             holders[0] if holders else next(iter(next(iter(mains.values()))))))
@@ -162,7 +162,7 @@ def _places_by_player(
     return places
 
 
-def _main_bet_offers(book: RuleBook, code: TableLaw, table: Table, place: str, holder: str,
+def _main_bet_offers(book: RuleBook, table_law: TableLaw, table: Table, place: str, holder: str,
                      bets: dict[str, int], room: int | None, only: str, seated: tuple[str, ...],
                      busy: tuple[str, ...]) -> list[Offer]:
     """The main bets of one place: each bettor changes their own, and another adds one that fits.
@@ -170,8 +170,8 @@ def _main_bet_offers(book: RuleBook, code: TableLaw, table: Table, place: str, h
     ``busy``: players who already bet on as many places as they may.
     """
     c = book.laws(table)
-    used = sum(bets.values()) if code.place_together else 0
-    full = 0 < code.bettors <= len(bets)
+    used = sum(bets.values()) if table_law.place_together else 0
+    full = 0 < table_law.bettors <= len(bets)
     offers: list[Offer] = []
     own = dict(bets)
     if holder:
@@ -190,15 +190,15 @@ def _main_bet_offers(book: RuleBook, code: TableLaw, table: Table, place: str, h
             high, limit = room + own, c.table_limit[0]
         if high >= table.minimum:
             offers.append(Offer(
-                "bet", place, law[0], player, low=table.minimum, high=high, unit=code.unit,
+                "bet", place, law[0], player, low=table.minimum, high=high, unit=table_law.unit,
                 also=law[1], limit_law=limit, unit_law=c.unit[0], players=players,
                 barred=barred,
                 barred_law="" if not barred else c.more_places[0] if busy else law[0]))
         elif limit == c.table_limit[0]:
-            refuse(c.table_limit, code.table_high - room if room else code.table_high,
-                   code.table_high, code.unit)
+            refuse(c.table_limit, table_law.table_high - room if room else table_law.table_high,
+                   table_law.table_high, table_law.unit)
         else:
-            refuse(limit_clause, used, table.maximum, code.unit)
+            refuse(limit_clause, used, table.maximum, table_law.unit)
 
     def refuse(law: Cite, lies: int, limit: int, unit: int = 0) -> None:
         """Nobody else may bet here: the refusal says why, and what lies there."""
@@ -213,18 +213,18 @@ def _main_bet_offers(book: RuleBook, code: TableLaw, table: Table, place: str, h
                  cents, (c.limit if used in (0, cents) else limit_clause)[0])
         if cents:
             offers.append(Offer("clear", place, c.unbet[0], player))
-    if code.others and (seated or not table.individual) and only not in (*own, *busy) and (
-            code.standing or only or others):
+    if table_law.others and (seated or not table.individual) and only not in (*own, *busy) and (
+            table_law.standing or only or others):
         law = c.other_bet if holder else c.vacant_bet
         if full:
-            refuse(c.bettors, len(bets), code.bettors)
+            refuse(c.bettors, len(bets), table_law.bettors)
         else:
-            main(law, only, 0, limit_clause[0], () if code.standing or only else others,
+            main(law, only, 0, limit_clause[0], () if table_law.standing or only else others,
                  (*own, *(player_id for player_id in busy if player_id not in own)))
     return offers
 
 
-def _side_bet_offers(book: RuleBook, code: TableLaw, table: Table, seats: tuple[str, ...],
+def _side_bet_offers(book: RuleBook, table_law: TableLaw, table: Table, seats: tuple[str, ...],
                      mains: dict[str, dict[str, int]], lying: LyingBets, running: tuple[str, ...]
                      ) -> list[Offer]:
     """The additional bets of players with a main bet, and the chip for the jackpot."""
@@ -240,20 +240,20 @@ def _side_bet_offers(book: RuleBook, code: TableLaw, table: Table, seats: tuple[
         if spot:
             lying_places.setdefault((bettor, spot), []).append(place)
     for player, places in bettors.items():
-        for side in code.sides:
+        for side in table_law.sides:
             for refusal_law, spots in _side_bet_spots(
                 book, table, side, places, mains, player, lying_places, running
             ):
                 offers.append(
-                    Offer("bet", "", side.law[0], player, low=code.side_low, high=code.side_high,
-                          unit=table.unit, also=side.law[1], seats=spots, limit_law=c.side_limit[0],
-                          unit_law=c.side_limit[0], barred=(player,) if refusal_law else (),
-                          barred_law=refusal_law)
+                    Offer("bet", "", side.law[0], player, low=table_law.side_low,
+                          high=table_law.side_high, unit=table.unit, also=side.law[1], seats=spots,
+                          limit_law=c.side_limit[0], unit_law=c.side_limit[0],
+                          barred=(player,) if refusal_law else (), barred_law=refusal_law)
                 )
-    if code.jackpot is not None:
-        offers += _chip_offers(c, code.jackpot, seats, mains, lying_places)
+    if table_law.jackpot is not None:
+        offers += _chip_offers(c, table_law.jackpot, seats, mains, lying_places)
     for (player, spot), places in lying_places.items():
-        known = book.spots(code).get(spot)
+        known = book.spots(table_law).get(spot)
         fixed = [p for p in places if known is not None and known.in_a_row and p in running]
         for refusal_law, chosen in (("", [p for p in places if p not in fixed]),
                                      (c.streak_stays[0], fixed)):
@@ -290,14 +290,14 @@ def _side_bet_spots(book: RuleBook, table: Table, side: SideBet, places: list[st
                     running: tuple[str, ...]) -> list[tuple[str, tuple[str, ...]]]:
     """Where a player may make this additional bet, by the clause that forbids it ("" where
     allowed)."""
-    code, c = book.code(table), book.laws(table)
-    known = book.spots(code)
+    table_law, c = book.table_law(table), book.laws(table)
+    known = book.spots(table_law)
     spots_by_law: dict[str, list[str]] = {}
     for place in mains if side.anywhere else places:
         refusal_law = ""
         if side.in_a_row and place in running:
             refusal_law = c.streak_stays[0]
-        elif code.one_side and any(
+        elif table_law.one_side and any(
             bettor == player
             and place in lying
             and spot in known
@@ -315,7 +315,7 @@ def _side_bet_spots(book: RuleBook, table: Table, side: SideBet, places: list[st
 def close_bets(r: Round) -> Steps:
     """Call that bets are closed, and return side bets that may not stay."""
     c = r.c
-    law = c.no_more_bets if r.code.jackpot is None else c.jackpot_call
+    law = c.no_more_bets if r.table_law.jackpot is None else c.jackpot_call
     yield Call(law[0], law[1], call="no-more-bets")
     if not [bet for bet in r.stakes if "/" in bet]:
         return
@@ -372,7 +372,7 @@ def decider(r: Round, place: str, wagers: list[Wager]) -> Wager:
         """
         return r.seats.index(wager.player) if wager.player in r.seats else len(r.seats)
 
-    match r.code.decider:
+    match r.table_law.decider:
         case "holder":
             return own or min(highest, key=rank)
         case "seated":
@@ -395,7 +395,7 @@ def announce_decider(r: Round, hand: Hand) -> Steps:
     seated = r.seats[int(hand.place) - 1]
     if seated and seated not in [w.player for w in hand.wagers]:
         law = law[0], law[1] + c.holder_absent
-    if r.code.decider == "highest" and len(highest) == 1:
+    if r.table_law.decider == "highest" and len(highest) == 1:
         law = c.highest_decides
     yield Call(*law, call="decides", seat=hand.name, facts={"bet": hand.name + hand.wagers[0].tag})
     own = [w for w in hand.wagers if w.player == r.seats[int(hand.place) - 1]]

@@ -10,15 +10,15 @@ from sabot.procedure import Offer
 def may_split(r: Round, hand: Hand) -> bool:
     """Whether two cards of one value (or rank) may split, within the limits of the law and the
     house."""
-    code, cards = r.code, hand.cards
+    table_law, cards = r.table_law, hand.cards
     if len(cards) != 2 or (hand.split and not hand.aces
-                           and (not code.resplit or hand.place in r.refused)):
+                           and (not table_law.resplit or hand.place in r.refused)):
         return False
-    if code.max_splits and r.splits.get(hand.place, 0) >= code.max_splits:
+    if table_law.max_splits and r.splits.get(hand.place, 0) >= table_law.max_splits:
         return False
-    if hand.aces and not code.resplit_aces:
+    if hand.aces and not table_law.resplit_aces:
         return False
-    return (same_rank if code.split_rank else same_value)(cards[0], cards[1])
+    return (same_rank if table_law.split_rank else same_value)(cards[0], cards[1])
 
 
 def may_double(r: Round, hand: Hand) -> tuple[bool, bool]:
@@ -28,7 +28,7 @@ def may_double(r: Round, hand: Hand) -> tuple[bool, bool]:
     may double, only the value 1 makes that double lawful.
     """
     cards = hand.cards
-    totals = r.code.double_split if hand.split else r.code.double
+    totals = r.table_law.double_split if hand.split else r.table_law.double
     if len(cards) != 2 or hand.aces or not totals:
         return False, False
     low, high = totals
@@ -36,23 +36,23 @@ def may_double(r: Round, hand: Hand) -> tuple[bool, bool]:
         return True, False
     if low <= hard(cards) <= high:
         ace = ACE in (cards[0][0], cards[1][0])
-        return (True, True) if ace and r.code.fixes_ace else (not ace, False)
+        return (True, True) if ace and r.table_law.fixes_ace else (not ace, False)
     return False, False
 
 
 def decisions(r: Round, hand: Hand, points: int, alone: bool) -> tuple[Offer, ...]:
     """Every decision open to a hand; ``alone``: it is the only one left to ask."""
-    code, c = r.code, r.c
+    table_law, c = r.table_law, r.c
     name, player = hand.name, hand.player
     offers: list[Offer] = []
-    five = code.five and len(hand.cards) == 5 and r.bank[0][0] != ACE
+    five = table_law.five and len(hand.cards) == 5 and r.bank[0][0] != ACE
     on = c.hit_split if hand.split else ()
-    if code.five and len(hand.cards) == 5:
+    if table_law.five and len(hand.cards) == 5:
         on += c.five_goes_on[:1]
     if points < 21:
         if hand.aces:
             offers.append(Offer("stand", name, c.ace_stands[0], player, also=c.ace_stands[1]))
-        elif points <= code.must_hit:
+        elif points <= table_law.must_hit:
             offers.append(Offer("hit", name, c.must_hit[0], player, also=c.must_hit[1]))
         else:
             offers.append(Offer("hit", name, c.hit[0], player, also=c.hit[1] + on))
@@ -76,15 +76,15 @@ def decisions(r: Round, hand: Hand, points: int, alone: bool) -> tuple[Offer, ..
         offers.append(Offer("split", name, law, player, cost=first,
                             also=also + (c.split_aces_again[1] if hand.aces else ())))
     if hand.first and r.bank[0][0] != ACE and (
-            code.surrender == "decision" or (code.surrender == "pass" and alone)):
+            table_law.surrender == "decision" or (table_law.surrender == "pass" and alone)):
         offers.append(Offer("surrender", name, c.surrender[0], player, also=c.surrender[1]))
     return tuple(offers)
 
 
 def double_law(r: Round, hand: Hand, fixes: bool) -> tuple[str, tuple[str, ...]]:
     """The clauses of a double: on the named totals, after a split, or where the house adds it."""
-    c, named = r.c, r.code.double_named
-    totals = r.code.double_split if hand.split else r.code.double
+    c, named = r.c, r.table_law.double_named
+    totals = r.table_law.double_split if hand.split else r.table_law.double
     if not fixes and totals == (0, 21) and not (
             named and named[0] <= hand.points <= named[1]):
         return c.double_any_split if hand.split else c.double_any
@@ -94,12 +94,12 @@ def double_law(r: Round, hand: Hand, fixes: bool) -> tuple[str, tuple[str, ...]]
 
 def split_law(r: Round, hand: Hand) -> tuple[str, tuple[str, ...]]:
     """The clauses of a split, and of the house's options for it."""
-    c, code = r.c, r.code
+    c, table_law = r.c, r.table_law
     law, also = c.split_again if hand.split else c.split
     if hand.aces and c.aces_again[0]:
         law, also = c.aces_again
-    if code.split_rank:
+    if table_law.split_rank:
         also += c.split_rank[1]
-    if code.max_splits:
+    if table_law.max_splits:
         also += c.split_limit[1]
     return law, also

@@ -16,7 +16,7 @@ from sabot.families.blackjack.round.settle import settle
 from sabot.families.blackjack.round.shoe import prepare
 from sabot.families.blackjack.round.streak import hold_streaks, resume_streaks, settle_streaks
 from sabot.families.blackjack.rules.cites import Cite, flat
-from sabot.families.blackjack.rules.code import RuleBook
+from sabot.families.blackjack.rules.table_law import RuleBook
 from sabot.law import cite_clause
 from sabot.procedure import Call, Discard, Move, Void
 from sabot.procedure.table import Table
@@ -30,22 +30,22 @@ def coup(book: RuleBook, table: Table, carry: Carry) -> Steps:
             yield from resume_streaks(r)
         yield from prepare(r)
         yield from take_bets(r)
-        if r.code.close == "call" or r.code.jackpot is not None:
+        if r.table_law.close == "call" or r.table_law.jackpot is not None:
             yield from close_bets(r)
-        if r.code.jackpot is not None:
+        if r.table_law.jackpot is not None:
             yield from collect_chips(r)
         yield from deal_two(r)
         yield from settle_after_deal(r)
         yield from ask_insurance(r)
-        if r.code.surrender == "pass":
+        if r.table_law.surrender == "pass":
             yield from ask_surrender(r)
-        if r.code.peek and (yield from peek(r)):
+        if r.table_law.peek and (yield from peek(r)):
             result = "BJ"
         else:
             yield from decide(r)
             result = yield from play_bank(r)
         yield from settle(r)
-        if r.code.jackpot is not None:
+        if r.table_law.jackpot is not None:
             yield from pay_jackpot(r)
         if r.stakes:
             yield from settle_streaks(r)
@@ -60,9 +60,9 @@ def coup(book: RuleBook, table: Table, carry: Carry) -> Steps:
     held_bets = (yield from hold_streaks(r)) if r.stakes else ()
     out = tuple(r.out_cards + r.used) if r.machine else ()
     return Carry(
-        tuple(r.seats), r.seal, r.drawn, (result, *carry.results)[:r.code.results], r.at, r.cutter,
-        r.warning, r.last, True, out, carry.waits + 1 if r.out_cards else 0, held_bets, r.streaks,
-        r.pool, r.spoilt, r.machine, r.unseen_kept)
+        tuple(r.seats), r.seal, r.drawn, (result, *carry.results)[:r.table_law.results], r.at,
+        r.cutter, r.warning, r.last, True, out, carry.waits + 1 if r.out_cards else 0, held_bets,
+        r.streaks, r.pool, r.spoilt, r.machine, r.unseen_kept)
 
 
 def refund_bets(r: Round, law: Cite, *, closes: bool = False) -> Steps:
@@ -90,7 +90,7 @@ def cancel_deal(r: Round) -> Steps:
     law = r.c.cancelled
     yield Call(*law, call="cancelled")
     yield from refund_bets(r, law)
-    for move in r.collected_moves if r.code.cancels_all else ():
+    for move in r.collected_moves if r.table_law.cancels_all else ():
         if not (r.in_a_row(move.bet) or move.bet.endswith("/jackpot")):
             yield Move(*law, kind="restore", bet=move.bet, player=move.player, amount=move.amount)
 

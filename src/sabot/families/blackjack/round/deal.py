@@ -16,12 +16,12 @@ from sabot.procedure import NOBODY, Call, Move, Result, Reveal, Turn
 
 def deal_two(r: Round) -> Steps:
     """Deal one card to each place in order and one to the bank; then second cards."""
-    code, c = r.code, r.c
-    first = "" if code.down == "second" else code.down
+    table_law, c = r.table_law, r.c
+    first = "" if table_law.down == "second" else table_law.down
     if r.unseen_kept:  # the card behind it is burned
         r.unseen_kept = False
         yield Call(*c.bank_drew_unseen, call="kept-first")
-    if code.close == "first-card" and code.jackpot is None:
+    if table_law.close == "first-card" and table_law.jackpot is None:
         yield from _deal_first_by_place(r)
     else:
         for hand in make_hands(r):
@@ -33,15 +33,15 @@ def deal_two(r: Round) -> Steps:
             else:
                 take(r, hand, (yield from draw(r, c.first_card, hand.name)))
     r.bank.append((yield from draw(r, c.bank_up, BANK)))
-    second = "" if code.down == "first" else code.down
+    second = "" if table_law.down == "first" else table_law.down
     for hand in r.hands:
         if second:
             yield from deal_down(r, hand, c.second_card)
         else:
             take(r, hand, (yield from draw(r, c.second_card, hand.name)))
-    if code.second == "hidden":
+    if table_law.second == "hidden":
         r.bank.append((yield from draw(r, c.bank_hidden, BANK, NOBODY)))
-    if code.down:
+    if table_law.down:
         yield from _turn_up_for_decider(r)
 
 
@@ -105,23 +105,23 @@ def total_call(hand: Hand, law: Cite, *also: str) -> Call:
 
 def settle_after_deal(r: Round) -> Steps:
     """Settle what the first cards decide: additional bets, totals, blackjacks that cannot tie."""
-    code, c = r.code, r.c
-    if code.sides:
+    table_law, c = r.table_law, r.c
+    if table_law.sides:
         for hand in r.hands:
             if not hand.down:
                 yield from settle_first_cards(r, hand)
-    if code.announce:
+    if table_law.announce:
         for hand in r.hands:
             if not hand.down:
                 yield total_call(hand, c.announce, *(c.no_card_on_21 if hand.points == 21 else ()))
     up = r.bank[0][0]
-    if not code.at_once or up == ACE or up in TENS:
+    if not table_law.at_once or up == ACE or up in TENS:
         return
     for hand in r.hands:
         if is_blackjack(hand.cards):
             yield Result(*c.paid_at_once, hand=hand.name, result="blackjack",
                          facts={"at-once": True})
-            yield from r.pay_hand(hand, code.blackjack_pays, c.blackjack, c.paid_at_once[0])
+            yield from r.pay_hand(hand, table_law.blackjack_pays, c.blackjack, c.paid_at_once[0])
             r.note_outcome(hand, "won")
             keep_open(r, hand)
             yield from r.collect_cards(hand, c.paid_at_once_out)
@@ -129,7 +129,7 @@ def settle_after_deal(r: Round) -> Steps:
 
 def pay_special_prize(r: Round, hand: Hand) -> Steps:
     """Pay 6-7-8 of one suit or three sevens, in addition to the hand's result."""
-    prize = r.code.special
+    prize = r.table_law.special
     if prize is None or (hand.split and not prize.on_split):
         return
     kind = special(hand.cards, prize.combinations)

@@ -43,7 +43,7 @@ def drawn_on_request(r: Round, to: str) -> bool:
     """
     if to == BURN or not r.bank or any(len(h.cards) < 2 and not h.split for h in r.hands):
         return False
-    return to != BANK or len(r.bank) > 1 or r.code.second != "hidden"
+    return to != BANK or len(r.bank) > 1 or r.table_law.second != "hidden"
 
 
 def possible_faults(r: Round, to: str, seen_by: str) -> tuple[str, ...]:
@@ -52,7 +52,7 @@ def possible_faults(r: Round, to: str, seen_by: str) -> tuple[str, ...]:
     kinds = r.faults
     if not drawn_on_request(r, to):
         kinds = tuple(kind for kind in kinds if not kind.startswith("misdrawn"))
-    if kinds and (seen_by != ALL or r.code.exposed_any):
+    if kinds and (seen_by != ALL or r.table_law.exposed_any):
         return (*kinds, "exposed")
     return kinds
 
@@ -95,7 +95,7 @@ def handle_deal_incident(r: Round, incident: Incident, law: Cite, to: str, seen_
         return card
     if kind in ("damaged", "misplaced") and seen_by == ALL:
         return card
-    if (kind == "exposed" and r.code.first_exposed and r.fresh
+    if (kind == "exposed" and r.table_law.first_exposed and r.fresh
             and not any(hand.cards for hand in r.hands)):
         if seen_by != ALL:
             r.exposed_hand = to
@@ -166,7 +166,7 @@ def take(r: Round, hand: Hand, card: str) -> None:
     """Add a card to a hand. A card first dealt to it (or any, where drawn cards count) is also the
     next card of its place for the jackpot."""
     hand.cards.append(card)
-    jackpot = r.code.jackpot
+    jackpot = r.table_law.jackpot
     if jackpot is not None and (len(hand.cards) <= DEALT or jackpot.drawn_cards):
         r.jackpot_cards.setdefault(hand.place, []).append(card)
 

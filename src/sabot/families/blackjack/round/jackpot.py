@@ -4,8 +4,8 @@ pair is split, the card dealt to each of its hands (`faults.take`)."""
 from __future__ import annotations
 
 from sabot.families.blackjack.round.round import Hand, Round, Steps
-from sabot.families.blackjack.rules.code import Prize
 from sabot.families.blackjack.rules.sidebets import Alike
+from sabot.families.blackjack.rules.table_law import Prize
 from sabot.families.jackpot import pool
 from sabot.families.jackpot.pool import PoolLaw
 from sabot.procedure import Discard
@@ -20,7 +20,7 @@ def makes_line(prize: Prize, cards: list[str]) -> bool:
 
 def best_prize(r: Round, place: str) -> Prize | None:
     """The highest line that the cards of a place make; None for none."""
-    jackpot = r.code.jackpot
+    jackpot = r.table_law.jackpot
     if jackpot is None or place not in r.chips:
         return None
     prizes = [p for p in jackpot.prizes if makes_line(p, r.jackpot_cards[place][:MOST_CARDS])]
@@ -35,7 +35,7 @@ def keep_open(r: Round, hand: Hand) -> None:
 
 def pool_law(r: Round) -> PoolLaw:
     """The clause of each moment of the jackpot at this table."""
-    c, jackpot = r.c, r.code.jackpot
+    c, jackpot = r.c, r.table_law.jackpot
     return PoolLaw(
         collect=c.collect_manual if jackpot is not None and jackpot.manual else c.collect_chips,
         marker=c.marker, rate=c.rate, start=c.start, top_up=c.top_up,
@@ -45,15 +45,15 @@ def pool_law(r: Round) -> PoolLaw:
 
 def collect_chips(r: Round) -> Steps:
     """Collect the chips of the jackpot and note the players who bet them."""
-    if r.code.jackpot is not None:
-        chips = yield from pool.collect(r, r.code.jackpot, pool_law(r))
+    if r.table_law.jackpot is not None:
+        chips = yield from pool.collect(r, r.table_law.jackpot, pool_law(r))
         # The cards of the place win, also for a chip of another bettor there ("2+1").
         r.chips = {bettor.partition("+")[0]: player for bettor, player in chips.items()}
 
 
 def pay_jackpot(r: Round) -> Steps:
     """Pay the prizes from the smallest to the largest; winners of the highest share the rest."""
-    jackpot = r.code.jackpot
+    jackpot = r.table_law.jackpot
     if jackpot is None:
         return
     laws = pool_law(r)

@@ -28,10 +28,10 @@ def ask_insurance(r: Round) -> Steps:
     Hands that lie face down are all asked alike, so that a question does not show who has a
     blackjack.
     """
-    code, c = r.code, r.c
+    table_law, c = r.table_law, r.c
     up = r.bank[0][0]
-    insurance = code.insurance if up == ACE else None
-    evens = up == ACE or (code.even_money == "AT" and up in TENS)
+    insurance = table_law.insurance if up == ACE else None
+    evens = up == ACE or (table_law.even_money == "AT" and up in TENS)
     if not (insurance or evens):
         return
     asked: dict[tuple[str, str], tuple[Hand, Wager]] = {}
@@ -89,7 +89,7 @@ def ask_insurance(r: Round) -> Steps:
                 yield from turn_up_hand(r, hand, c.even_money)
             yield from settle_shown_cards(r, hand)
             yield Result(*c.even_money, hand=hand.name, result="even-money")
-            yield from r.pay_hand(hand, code.even_money_pays, c.even_money)
+            yield from r.pay_hand(hand, table_law.even_money_pays, c.even_money)
             r.note_outcome(hand, "won")
             yield from insurance_back(r, hand)
             keep_open(r, hand)
@@ -118,7 +118,7 @@ def ask_surrender(r: Round) -> Steps:
     if up == ACE:
         return
     asked = {h.name: h for h in r.in_play if is_face_down(r, h) or not is_blackjack(h.cards)}
-    several = len(asked) > (0 if r.code.peek and up in TENS else 1)
+    several = len(asked) > (0 if r.table_law.peek and up in TENS else 1)
     if not several:
         return
     r.surrender_asked = True
@@ -145,7 +145,7 @@ def surrender(r: Round, hand: Hand) -> Steps:
     for wager in hand.wagers:
         bet = hand.name + wager.tag
         staked = r.staked(bet)
-        half = staked // r.code.surrender_part
+        half = staked // r.table_law.surrender_part
         yield r.collect(hand, wager, half, (c.surrender[0], ()))
         yield r.release("return", bet, staked - half, c.surrender[0])
     r.outcomes[hand.place] = ["surrendered"]
@@ -177,18 +177,18 @@ def decide(r: Round) -> Steps:
 def play_hand(r: Round, hand: Hand, alone: bool) -> Steps:
     """Play one hand until it stands, is full, busts, doubles or surrenders; return the hands split
     from it."""
-    code, c = r.code, r.c
+    table_law, c = r.table_law, r.c
     new_hands: list[Hand] = []
     asked = 0
     timed_out = False
     while True:
         if len(hand.cards) == 1:
             yield from hit(r, hand, c.card_on_ace if hand.aces else c.card_on_split)
-            if code.sides:
+            if table_law.sides:
                 yield from settle_second_card(r, hand)
         points = hand.points
-        if len(hand.cards) == 3 and points == 21 and code.special is not None \
-                and code.special.at_once:
+        if len(hand.cards) == 3 and points == 21 and table_law.special is not None \
+                and table_law.special.at_once:
             yield from pay_special_prize(r, hand)
         if points > 21:
             yield from bust(r, hand, points)
@@ -199,17 +199,17 @@ def play_hand(r: Round, hand: Hand, alone: bool) -> Steps:
         if not offers or (len(offers) == 1 and hand.aces):  # one card and no more
             return new_hands
         if timed_out:
-            if points > code.must_hit:
+            if points > table_law.must_hit:
                 return new_hands
             yield from hit(r, hand, (c.must_hit[0], c.default[:1]))
             continue
         asked += 1
         law, also = c.decide
         answer = yield Listen(law, also, offers=offers, window=f"{hand.name}:{asked}",
-                              clock="decision", default="hit" if points <= code.must_hit else
+                              clock="decision", default="hit" if points <= table_law.must_hit else
                               "stand", default_law=c.default[0],
                               faults=MISDRAWN if r.watch else ())
-        if code.refusal_final and refused_split(offers, answer):
+        if table_law.refusal_final and refused_split(offers, answer):
             r.refused.add(hand.place)
         if isinstance(answer, TimeOut):
             timed_out = True
@@ -219,7 +219,7 @@ def play_hand(r: Round, hand: Hand, alone: bool) -> Steps:
             yield from take_misdrawn(r, answer.kind)
         elif answer.act == "hit":
             hand.first = False
-            yield from hit(r, hand, c.must_hit_card if points <= code.must_hit else c.hit_card)
+            yield from hit(r, hand, c.must_hit_card if points <= table_law.must_hit else c.hit_card)
         elif answer.act == "stand":
             return new_hands
         elif answer.act == "double":
@@ -237,7 +237,8 @@ def play_hand(r: Round, hand: Hand, alone: bool) -> Steps:
 def is_asked_at_21(r: Round, hand: Hand) -> bool:
     """Whether a hand of 21, which takes no card, is asked all the same: for its five cards, or
     because the others cannot see that it is a blackjack."""
-    return r.code.five if len(hand.cards) == 5 else is_face_down(r, hand) and len(hand.cards) == 2
+    count = len(hand.cards)
+    return r.table_law.five if count == 5 else is_face_down(r, hand) and count == 2
 
 
 def refused_split(offers: Iterable[Offer], answer: object) -> bool:
@@ -262,13 +263,13 @@ def bust(r: Round, hand: Hand, points: int) -> Steps:
 
 def cash_five_cards(r: Round, hand: Hand) -> Steps:
     """Five cards that are not over 21: half of the bet is paid and the hand ends."""
-    c, code = r.c, r.code
+    c, table_law = r.c, r.table_law
     if hand.down:
         yield from turn_up_hand(r, hand, c.five)
     yield Result(*c.five, hand=hand.name, result="five-cards", facts={"total": hand.points})
     yield from settle_shown_cards(r, hand)
     for wager in hand.wagers:
-        yield from r.pay(hand.name + wager.tag, code.five_pays, c.five)
+        yield from r.pay(hand.name + wager.tag, table_law.five_pays, c.five)
     r.note_outcome(hand, "won")
     yield from r.collect_cards(hand, r.collected)
 
@@ -280,7 +281,7 @@ def double(r: Round, hand: Hand, offer: Offer) -> Steps:
     yield r.stake(hand.name + chief.tag, chief.player, chief.initial, offer.law)
     joined = yield from follow(r, hand, "double")
     eleven = offer.law == c.eleven[0]
-    guarded = r.code.keeps_eleven if eleven else r.code.keeps_double
+    guarded = r.table_law.keeps_eleven if eleven else r.table_law.keeps_double
     for wager in joined:
         yield r.stake(hand.name + wager.tag, wager.player, wager.initial, c.follow_double[0])
     if not guarded:
@@ -326,7 +327,7 @@ def split(r: Round, hand: Hand) -> Steps:
     for wager in (yield from follow(r, hand, "split")):
         yield r.stake(second + wager.tag, wager.player, wager.initial, c.follow_split[0])
         other.wagers.append(Wager(wager.player, wager.tag, wager.initial))
-    if not r.code.keeps_split:
+    if not r.table_law.keeps_split:
         for wager in other.wagers:
             key = (hand.place, wager.tag)
             r.extra[key] = r.extra.get(key, 0) + wager.initial

@@ -9,8 +9,8 @@ import msgspec
 
 from sabot import deprecated
 from sabot.families.blackjack.rules.cites import Cite, either, flat
-from sabot.families.blackjack.rules.code import SHUFFLERS, RuleBook
 from sabot.families.blackjack.rules.hand import total
+from sabot.families.blackjack.rules.table_law import SHUFFLERS, RuleBook
 from sabot.money import Odds
 from sabot.procedure import AnyStep, Discard, Move, Stakes
 from sabot.procedure.table import Table
@@ -73,7 +73,7 @@ def reopen(table: Table, carry: Carry) -> Carry:
                  pool=carry.pool, spoilt=carry.spoilt, loaded=carry.loaded)
 
 
-def banked(carry: Carry, stakes: Mapping[str, tuple[str, int]], pool: int) -> Carry:
+def hold_stakes(carry: Carry, stakes: Mapping[str, tuple[str, int]], pool: int) -> Carry:
     """The carry with the stakes and the pool in the table's accounts; a streak ends where no stake
     is left on it."""
     lying = tuple((bet, player, cents) for bet, (player, cents) in stakes.items())
@@ -153,7 +153,6 @@ class Round(Stakes):
         "carry",
         "chips",
         "cleared",
-        "code",
         "collected",
         "collected_moves",
         "cutter",
@@ -184,6 +183,7 @@ class Round(Stakes):
         "streaks",
         "surrender_asked",
         "table",
+        "table_law",
         "unseen_kept",
         "used",
         "warning",
@@ -195,8 +195,8 @@ class Round(Stakes):
         super().__init__()
         self.book = book
         self.c = book.laws(table)
-        self.code = book.code(table)
-        self.side_bets = book.spots(self.code)
+        self.table_law = book.table_law(table)
+        self.side_bets = book.spots(self.table_law)
         self.table = table
         self.carry = carry
         self.seats = list(carry.seats)
@@ -204,7 +204,7 @@ class Round(Stakes):
         self.drawn = carry.drawn
         self.at = carry.at
         self.cutter = carry.cutter
-        self.warning = carry.warning or self.code.warning
+        self.warning = carry.warning or self.table_law.warning
         self.last = carry.last
         self.out_cards = list(carry.out)
         self.aside: list[str] = []
@@ -228,11 +228,11 @@ class Round(Stakes):
         self.decided_cards: dict[str, list[str]] = {}
         self.refused: set[str] = set()
         self.surrender_asked = False  # the whole table has been asked about surrender
-        self.machine = self.code.source in SHUFFLERS
+        self.machine = self.table_law.source in SHUFFLERS
         self.collected = self.c.collected_machine if self.machine else self.c.collected
         self.cleared = (either(self.c.cleared_machine, self.collected) if self.machine
                         else self.collected)
-        self.watch = table.attended and self.code.source != "sealed"
+        self.watch = table.attended and self.table_law.source != "sealed"
         self.faults = self._faults() if self.watch else ()
         self.warning_mark = -1  # how many cards have left the shoe when the warning card comes
         self.fresh = False  # this round is the first of its shoe
@@ -254,7 +254,7 @@ class Round(Stakes):
     @property
     def replacement_law(self) -> Cite:
         """The clause under which a damaged card's pack, or the card alone, is replaced."""
-        return self.c.replace_card if self.code.spoilt_only else self.c.replace_packs
+        return self.c.replace_card if self.table_law.spoilt_only else self.c.replace_packs
 
     def in_a_row(self, bet: str) -> int:
         """The number of wins in a row that a bet needs, 0 for a bet of another kind."""

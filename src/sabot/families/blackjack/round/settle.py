@@ -14,13 +14,13 @@ from sabot.procedure import Move, Result
 
 def settle(r: Round) -> Steps:
     """Settle insurances, then every hand in play, and what a bank's blackjack gives back."""
-    c, code = r.c, r.code
+    c, table_law = r.c, r.table_law
     cards = [] if UNKNOWN in r.bank else r.bank  # with no hand in play it may stay hidden
     natural = is_blackjack(cards)
     for bet in r.insured:
-        if natural and code.insurance is not None:
+        if natural and table_law.insurance is not None:
             yield Result(*c.insurance_won, hand=bet, result="won")
-            yield from r.pay(bet, code.insurance.pays, c.insurance_won)
+            yield from r.pay(bet, table_law.insurance.pays, c.insurance_won)
         else:
             yield Result(*c.insurance_lost, hand=bet, result="lost")
             yield r.lose(bet, c.insurance_lost[0])
@@ -28,16 +28,16 @@ def settle(r: Round) -> Steps:
     for hand in r.in_play:
         if hand.down:
             yield from turn_up_hand(r, hand, c.hands_shown)
-            if code.announce:
+            if table_law.announce:
                 yield total_call(hand, c.announce_last)
-        if code.sides:
+        if table_law.sides:
             yield from settle_shown_cards(r, hand)
-        if len(hand.cards) == 3 and code.special is not None and not code.special.at_once:
+        if len(hand.cards) == 3 and table_law.special is not None and not table_law.special.at_once:
             yield from pay_special_prize(r, hand)
         yield from settle_hand(r, hand, bank, natural)
-    if natural and code.guards:
+    if natural and table_law.guards:
         yield from give_back(r)
-    if code.sides:
+    if table_law.sides:
         yield from settle_remaining_sides(r)
 
 
@@ -72,7 +72,7 @@ def settle_hand(r: Round, hand: Hand, bank: int, natural: bool) -> Steps:
         also = (*c.blackjack_beats, *also)
     if hand.split and is_blackjack(hand.cards):
         also = (*c.split_21, *also)
-    prize = r.code.special
+    prize = r.table_law.special
     if (prize is None or (hand.split and not prize.on_split)) and special(hand.cards):
         also = (*(c.no_special if prize is None else c.no_special_split), *also)
     yield Result(law[0], also, hand=hand.name, result=result,
@@ -86,13 +86,13 @@ def settle_hand(r: Round, hand: Hand, bank: int, natural: bool) -> Steps:
     elif result == "tie":
         yield from r.return_hand(hand, (law[0], c.tie_also))
     else:
-        pays = r.code.blackjack_pays if own_blackjack else r.code.win_pays
+        pays = r.table_law.blackjack_pays if own_blackjack else r.table_law.win_pays
         yield from r.pay_hand(hand, pays, (law[0], ()))
 
 
 def lose_to_blackjack(r: Round, hand: Hand, law: Cite) -> Steps:
     """A bank's blackjack takes the whole bets, or only what the law lets it take."""
-    if not r.code.guards:
+    if not r.table_law.guards:
         yield from r.lose_hand(hand, (law[0], ()))
         return
     for wager in hand.wagers:

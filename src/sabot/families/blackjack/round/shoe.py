@@ -14,19 +14,19 @@ LID_ANSWERS = ("lid-open", "lid-closed")
 
 def prepare(r: Round) -> Steps:
     """Everything before the call for bets: a new shoe where one is due, and the burn card."""
-    code = r.code
+    table_law = r.table_law
     if r.machine:
         yield from _prepare_shuffler(r)
         return
-    size = PACK * code.packs
-    ends = r.last or r.spoilt or code.each_coup or code.source == "box"
-    if code.source == "sealed":
-        ends = size - r.drawn <= code.warning
+    size = PACK * table_law.packs
+    ends = r.last or r.spoilt or table_law.each_coup or table_law.source == "box"
+    if table_law.source == "sealed":
+        ends = size - r.drawn <= table_law.warning
     if not r.seal or (ends and r.drawn):
         yield from shuffle_by_hand(r, _shoe_end_law(r))
         return
     _set_warning_mark(r, size)
-    if code.burn_coup:
+    if table_law.burn_coup:
         yield from burn(r, r.c.burn_coup)
 
 
@@ -38,7 +38,7 @@ def start_anew(r: Round, law: Cite) -> Steps:
         return
     r.out_cards, r.used = [], []
     yield from _shuffle_by_machine(r, law)
-    if r.code.burn_shuffled:
+    if r.table_law.burn_shuffled:
         yield from burn(r, r.c.burn)
 
 
@@ -51,7 +51,7 @@ def _show_order(r: Round, law: Cite) -> Steps:
 def _set_warning_mark(r: Round, size: int) -> None:
     """Set the card count at which the warning card comes; at a real table the croupier reports it.
     """
-    if r.code.source == "hand" and r.warning and not r.watch and not r.last:
+    if r.table_law.source == "hand" and r.warning and not r.watch and not r.last:
         r.warning_mark = size - r.warning
 
 
@@ -65,44 +65,44 @@ def shuffle_by_hand(r: Round, ends: Cite) -> Steps:
 
     ``ends``: the clause that ends the shoe in use.
     """
-    code, c, size = r.code, r.c, PACK * r.code.packs
-    if code.cut:
+    table_law, c, size = r.table_law, r.c, PACK * r.table_law.packs
+    if table_law.cut:
         yield from gather_players(r)
     yield from _show_order(r, ends)
     if r.spoilt:
         yield Handle(
-            *r.replacement_law, what="replace-card" if code.spoilt_only else "replace-packs"
+            *r.replacement_law, what="replace-card" if table_law.spoilt_only else "replace-packs"
         )
         r.spoilt = False
-    if code.shows_packs and not r.shown:
-        yield Handle(*c.show_packs, what="show-packs", facts={"packs": code.packs})
+    if table_law.shows_packs and not r.shown:
+        yield Handle(*c.show_packs, what="show-packs", facts={"packs": table_law.packs})
     r.shown = True
     r.warning = _warning_cards(r, size)
-    r.seal = yield Shuffle(*c.shuffle, packs=code.packs, warning=r.warning)
+    r.seal = yield Shuffle(*c.shuffle, packs=table_law.packs, warning=r.warning)
     r.drawn = r.at = 0
     r.last = False
     r.fresh = True
     r.unseen_kept = False
-    if code.cut:
+    if table_law.cut:
         yield from _ask_cut(r, size)
     if r.warning and c.warning[0]:
         yield Handle(*(c.warning_alone if _is_alone(r) else c.warning), what="warning-card",
                      facts={"behind": r.warning})
     if c.load[0]:
-        yield Handle(*c.load, what="load-box" if code.source == "box" else "load-shoe")
+        yield Handle(*c.load, what="load-box" if table_law.source == "box" else "load-shoe")
     _set_warning_mark(r, size)
-    for _ in range(code.burn):
+    for _ in range(table_law.burn):
         yield from burn(r, c.burn)
 
 
 def _is_alone(r: Round) -> bool:
     """Whether one player is at the table."""
-    return r.code.alone_half and len({player for player in r.seats if player}) == 1
+    return r.table_law.alone_half and len({player for player in r.seats if player}) == 1
 
 
 def _warning_cards(r: Round, size: int) -> int:
     """The number of cards behind the warning card."""
-    return size // 2 if _is_alone(r) else r.code.warning
+    return size // 2 if _is_alone(r) else r.table_law.warning
 
 
 def _ask_cut(r: Round, size: int) -> Steps:
@@ -111,11 +111,11 @@ def _ask_cut(r: Round, size: int) -> Steps:
     # Each player once, at their lowest place.
     places = [n for n, player in enumerate(r.seats, start=1)
               if player and r.seats.index(player) == n - 1]
-    if r.code.cut == "order":  # from the place after the one that cut the last shoe
+    if r.table_law.cut == "order":  # from the place after the one that cut the last shoe
         places = [n for n in places if n > r.cutter] + [n for n in places if n <= r.cutter]
     for n in places:
         player = r.seats[n - 1]
-        law = c.cut_first if r.code.cut == "order" and not r.cutter else c.cut_next
+        law = c.cut_first if r.table_law.cut == "order" and not r.cutter else c.cut_next
         answer = yield Listen(
             *law,
             offers=(
@@ -139,23 +139,23 @@ def _ask_cut(r: Round, size: int) -> Steps:
 
 def _prepare_shuffler(r: Round) -> Steps:
     """A machine: loaded once, then given back the cards of each round when its lid is open."""
-    code, c = r.code, r.c
+    table_law, c = r.table_law, r.c
     if not r.shown:
         r.shown = True
         if r.carry.loaded and c.unload[0]:  # the table was closed in between
             yield Handle(*c.unload, what="unload-shuffler")
             yield Handle(*c.sort_packs, what="sort-packs")
-        yield Handle(*c.show_packs_shuffler, what="show-packs", facts={"packs": code.packs})
+        yield Handle(*c.show_packs_shuffler, what="show-packs", facts={"packs": table_law.packs})
         if c.mix[0]:
             yield Handle(*c.mix, what="mix")
         yield Handle(*c.load_shuffler, what="load-shuffler")
         yield from _shuffle_by_machine(r)
         r.fresh = True
-        for _ in range(code.burn):
+        for _ in range(table_law.burn):
             yield from burn(r, c.burn)
         return
     if r.out_cards:
-        is_due = r.carry.waits + 1 >= code.lid_every
+        is_due = r.carry.waits + 1 >= table_law.lid_every
         lid = "lid-open" if is_due or not c.lid_closed[0] else "lid-closed"
         if r.watch and c.lid_closed[0]:
             lid = (yield Handle(*either(c.try_lid, c.return_cards), what="try-lid",
@@ -167,16 +167,16 @@ def _prepare_shuffler(r: Round) -> Steps:
             yield Handle(*c.lid_closed, what="keep-cards")
     if r.carry.out != tuple(r.out_cards) or r.drawn:
         yield from _shuffle_by_machine(r)
-    if code.burn_shuffled:
+    if table_law.burn_shuffled:
         yield from burn(r, c.burn)
-    if code.burn_coup:
+    if table_law.burn_coup:
         yield from burn(r, c.burn_coup)
 
 
 def _shuffle_by_machine(r: Round, law: Cite | None = None) -> Steps:
     """The machine has shuffled its cards: the order of the next round is sealed."""
     yield from _show_order(r, law or either(r.c.machine_order, r.c.shoe_ends))
-    r.seal = yield Shuffle(*r.c.shuffle_machine, packs=r.code.packs, warning=0,
+    r.seal = yield Shuffle(*r.c.shuffle_machine, packs=r.table_law.packs, warning=0,
                            without=tuple(sorted(r.out_cards)))
     r.drawn = r.at = 0
 

@@ -56,7 +56,7 @@ def settle_first_cards(r: Round, hand: Hand) -> Steps:
 
 def settle_shown_cards(r: Round, hand: Hand) -> Steps:
     """Settle the same bets for a hand that was face down until now, or leaves the table."""
-    if r.code.sides:
+    if r.table_law.sides:
         yield from settle_first_cards(r, hand)
 
 

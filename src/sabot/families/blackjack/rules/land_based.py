@@ -8,8 +8,8 @@ from __future__ import annotations
 import msgspec
 
 from sabot import deprecated
-from sabot.families.blackjack.rules.code import Jackpot, Prize, TableLaw
 from sabot.families.blackjack.rules.legality import Points
+from sabot.families.blackjack.rules.table_law import Jackpot, Prize, TableLaw
 from sabot.procedure.table import Table
 
 SHUFFLERS = ("", "batch", "continuous")

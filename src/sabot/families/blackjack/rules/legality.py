@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot.families.blackjack.rules.code import Jackpot, Prize
+from sabot.families.blackjack.rules.table_law import Jackpot, Prize
 from sabot.families.jackpot.pool import check_figures
 from sabot.money import cents
 from sabot.procedure import violations
@@ -26,12 +26,9 @@ class Points(violations.LegalityCheck):
         if times:
             highest = self.money(times * low)
             self.require(
-                high == times * low if exactly else high <= times * low,
-                times_law,
-                "maximum",
+                high == times * low if exactly else high <= times * low, times_law, "maximum",
                 self.money(high),
-                f"{'exactly' if exactly else 'at most'} {times} times the minimum: {highest}",
-            )
+                f"{'exactly' if exactly else 'at most'} {times} times the minimum: {highest}")
         self.require(table.unit > 0 and table.unit % unit == 0, unit_law, "unit",
                   self.money(table.unit),
                   f"a multiple of {self.money(unit)}, which 3 to 2 and one half pay in whole cents")

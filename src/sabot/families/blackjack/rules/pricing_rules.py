@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import msgspec
 
-from sabot.families.blackjack.rules.code import EvenMoney, TableLaw
 from sabot.families.blackjack.rules.prizes import has_special_prize
+from sabot.families.blackjack.rules.table_law import EvenMoney, TableLaw
 from sabot.money import EVENS, Odds
 
 ANY = (0, 21)
@@ -71,24 +71,25 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     surrender_part: int = 2
 
 
-def pricing_terms(code: TableLaw) -> Terms:
+def pricing_terms(table_law: TableLaw) -> Terms:
     """The terms of a lawful table."""
-    eleven = code.double == ELEVEN and code.keeps_eleven  # only this double is protected
-    insurance, special = code.insurance, code.special
+    eleven = table_law.double == ELEVEN and table_law.keeps_eleven  # only this double is protected
+    insurance, special = table_law.insurance, table_law.special
     return Terms(
-        packs=code.packs, soft17="hit-ace-six" if code.hit_soft else "stand", peek=code.peek,
-        keeps_split=code.keeps_split, keeps_double_split=code.keeps_double,
-        keeps_double=eleven if code.double == ELEVEN else code.keeps_double,
-        must_hit=code.must_hit,
-        double=code.double, double_split=code.double_split, fixes_ace=code.fixes_ace,
-        split_rank=code.split_rank, max_hands=code.max_splits + 1 if code.max_splits else 0,
-        resplit=code.resplit, resplit_aces=code.resplit_aces,
-        surrender="early-not-ace" if code.surrender else "none",
+        packs=table_law.packs, soft17="hit-ace-six" if table_law.hit_soft else "stand",
+        peek=table_law.peek, keeps_split=table_law.keeps_split,
+        keeps_double_split=table_law.keeps_double,
+        keeps_double=eleven if table_law.double == ELEVEN else table_law.keeps_double,
+        must_hit=table_law.must_hit, double=table_law.double, double_split=table_law.double_split,
+        fixes_ace=table_law.fixes_ace, split_rank=table_law.split_rank,
+        max_hands=table_law.max_splits + 1 if table_law.max_splits else 0,
+        resplit=table_law.resplit, resplit_aces=table_law.resplit_aces,
+        surrender="early-not-ace" if table_law.surrender else "none",
         insurance=insurance.high if insurance else 0,
         insure_blackjack=insurance.natural if insurance else True,
-        even_money=code.even_money, five=code.five, special=has_special_prize(special),
-        on_split=special.on_split if special else True, blackjack_pays=code.blackjack_pays,
-        win_pays=code.win_pays, even_money_pays=code.even_money_pays,
+        even_money=table_law.even_money, five=table_law.five, special=has_special_prize(special),
+        on_split=special.on_split if special else True, blackjack_pays=table_law.blackjack_pays,
+        win_pays=table_law.win_pays, even_money_pays=table_law.even_money_pays,
         insurance_pays=insurance.pays if insurance else Odds(2),
         special_pays=special.pays if special else Odds(3),
-        five_pays=code.five_pays, surrender_part=code.surrender_part)
+        five_pays=table_law.five_pays, surrender_part=table_law.surrender_part)

@@ -71,12 +71,12 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 
 class FirstCards(msgspec.Struct, frozen=True, kw_only=True):
     """The first two cards of a place decide: they win the last of ``lines`` that they make or, with
-    ``each``, all lines that they make, in this order. ``given``: in English, on what the exact
+    ``each``, all lines that they make, in this order. ``conditions``: in English, on what the exact
     price rests."""
 
     lines: tuple[Line, ...]
     each: bool = False
-    given: str
+    conditions: str
 
 
 class EveryPair(msgspec.Struct, frozen=True, kw_only=True):
@@ -98,12 +98,12 @@ class ThirdCard(msgspec.Struct, frozen=True, kw_only=True):
     """The first two cards decide and, where they win and their pair is split, the next card of the
     place with them: the last of ``lines`` that these two or three cards make.
 
-    ``given`` as for `FirstCards`; ``given_unsplit``: for a player who does not split.
+    ``conditions`` as for `FirstCards`; ``conditions_unsplit``: for a player who does not split.
     """
 
     lines: tuple[Line, ...]
-    given: str
-    given_unsplit: str
+    conditions: str
+    conditions_unsplit: str
 
 
 class InARow(msgspec.Struct, frozen=True, kw_only=True):
@@ -113,7 +113,7 @@ class InARow(msgspec.Struct, frozen=True, kw_only=True):
     wins: int
     pays: Odds
     law: Cite
-    given: str
+    conditions: str
 
 
 Decided = FirstCards | EveryPair | ThirdCard | InARow

@@ -91,12 +91,12 @@ def entries(name: str, cagnotte: Fraction, cards_left: CardsLeft = ()) -> tuple[
         shoe = "the cards that are left" if cards_left else "six packs"
         terms = f"{law}; best play of both from {shoe}, {CLASSES[name].words}"
         bets.append(bet(f"ponto{suffix}", [(win, Fraction(1))], lose,
-                        given=f"{terms}; the banker wins what the ponto loses"))
+                        conditions=f"{terms}; the banker wins what the ponto loses"))
         cagnotte_note = (
             f"; the house takes {cagnotte} of what the bank wins (47)" if cagnotte else ""
         )
         bets.append(
-            bet(f"banker{suffix}", [(lose, 1 - cagnotte)], win, given=terms + cagnotte_note)
+            bet(f"banker{suffix}", [(lose, 1 - cagnotte)], win, conditions=terms + cagnotte_note)
         )
     return tuple(bets)
 
@@ -107,38 +107,23 @@ def describe_solution(solution: Equilibrium) -> Solution:
     hands = tuple(
         HandChoice(hand=hand, total=total, **_choice(chance, solution.gain[hand], often))
         for hand, total, chance, often, bounds in zip(
-            game.ponto_side.names,
-            game.ponto_side.totals,
-            solution.ponto.values(),
-            hand_frequencies(solution),
-            zip(*game.ponto, strict=True),
-            strict=True,
-        )
+            game.ponto_side.names, game.ponto_side.totals, solution.ponto.values(),
+            hand_frequencies(solution), zip(*game.ponto, strict=True), strict=True)
         if tuple(bounds) == FREE
     )
     cases = tuple(
         ThirdChoice(
-            hand=hand,
-            total=game.banker_side.totals[game.banker_side.names.index(hand)],
+            hand=hand, total=game.banker_side.totals[game.banker_side.names.index(hand)],
             third=None if column == NONE else column,
-            **_choice(chance, -solution.banker_gain[hand, column], often),
-        )
+            **_choice(chance, -solution.banker_gain[hand, column], often))
         for ((hand, column), chance), often, low, high in zip(
-            solution.banker.items(),
-            case_frequencies(solution),
-            game.banker[0].ravel(),
-            game.banker[1].ravel(),
-            strict=True,
-        )
+            solution.banker.items(), case_frequencies(solution), game.banker[0].ravel(),
+            game.banker[1].ravel(), strict=True)
         if low < high
     )
     return Solution(
-        value=str(solution.value),
-        value_float=float(solution.value),
-        sole=solution.sole,
-        ponto=hands,
-        banker=cases,
-    )
+        value=str(solution.value), value_float=float(solution.value), sole=solution.sole,
+        ponto=hands, banker=cases)
 
 
 def _choice(chance: Fraction, gain: Fraction, often: Fraction) -> Choice:
@@ -231,11 +216,8 @@ def draw_frequencies(solution: Equilibrium) -> tuple[float, float]:
     ponto = [
         (chance, often)
         for chance, often, total in zip(
-            solution.ponto.values(),
-            hand_frequencies(solution),
-            solution.duel.ponto_side.totals,
-            strict=True,
-        )
+            solution.ponto.values(), hand_frequencies(solution), solution.duel.ponto_side.totals,
+            strict=True)
         if total == FIVE
     ]
     totals = dict(

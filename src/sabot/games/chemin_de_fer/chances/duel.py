@@ -131,16 +131,8 @@ def duel(cards: Cards, terms: Terms = TABLED) -> Duel:
     banker = np.array([[banker_bounds(total, column, terms.banco) for column in range(VALUES + 1)]
                        for total in banker_side.totals])
     return Duel(
-        terms,
-        figures.orders,
-        ponto_side,
-        banker_side,
-        ponto.T,
-        np.moveaxis(banker, 2, 0),
-        net,
-        decided,
-        every,
-    )
+        terms, figures.orders, ponto_side, banker_side, ponto.T, np.moveaxis(banker, 2, 0), net,
+        decided, every)
 
 
 def _chased(ponto_side: Side, banker_side: Side, net: Courses) -> Flags:

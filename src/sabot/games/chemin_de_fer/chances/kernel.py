@@ -86,14 +86,8 @@ class Player:
         lost, tied, won = (int(times) for times in nets)
         counts = {"losses": lost, "pushes": tied, "staked": unit * size, "wins": won}
         return Tally(
-            coups=size,
-            shoes=shoes,
-            nn=nn,
-            ns=ns * unit,
-            ss=ss * unit * unit,
-            nets=results,
-            counts={name: times for name, times in counts.items() if times},
-        )
+            coups=size, shoes=shoes, nn=nn, ns=ns * unit, ss=ss * unit * unit, nets=results,
+            counts={name: times for name, times in counts.items() if times})
 
     def each(self, seed: int, number: int, size: int) -> list[int]:
         """The net win of the ponto in every coup of a block, in cents."""
@@ -102,21 +96,12 @@ class Player:
 
     def count(self, seed: int, number: int, size: int, listed: int
                 ) -> tuple[Numbers, Numbers, Numbers]:
-        """The coups that the ponto lost, tied and won, the sums over shoes (see `loop.block`), and
-        the net units of the first ``listed`` coups."""
+        """The coups that the ponto lost, tied and won, the sums over shoes (see
+        `loop.count_coups`), and the net units of the first ``listed`` coups."""
         nets, sums = np.zeros(3, np.int64), np.zeros(4, np.int64)
         each = np.zeros(listed, np.int64)
         kinds, words = self.decisions
-        loop.block(
-            self.law,
-            kinds,
-            words,
-            stream(seed, number),
-            pack_cards(),
-            np.zeros(4, np.int64),
-            size,
-            nets,
-            sums,
-            each,
-        )
+        loop.count_coups(
+            self.law, kinds, words, stream(seed, number), pack_cards(), np.zeros(4, np.int64), size,
+            nets, sums, each)
         return nets, sums, each

@@ -43,8 +43,8 @@ def _decide(decision: int, chance: np.uint64, rng: Words) -> bool | np.bool_:
 
 
 @lean
-def block(law: Numbers, decides: Octets, chances: Words, rng: Words, cards: Octets,
-          scratch: Numbers, count: int, nets: Numbers, sums: Numbers, each: Numbers) -> None:
+def count_coups(law: Numbers, decides: Octets, chances: Words, rng: Words, cards: Octets,
+                scratch: Numbers, count: int, nets: Numbers, sums: Numbers, each: Numbers) -> None:
     """Play ``count`` coups from a new shoe.
 
     ``nets`` counts the coups that the ponto lost, tied and won. ``sums``: the number of shoes, and

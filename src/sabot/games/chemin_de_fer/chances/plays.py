@@ -62,11 +62,9 @@ def best_play(banco: bool, ponto: str = TOTAL, banker: str = "", cards: Cards = 
         else f"the ponto's {ponto} and the banker's {banker}"
     )
     return Play(
-        banco,
-        tuple(solution.ponto[name] for name in names),
+        banco, tuple(solution.ponto[name] for name in names),
         tuple(solution.banker[name, column] for name in banker_names for column in range(NONE + 1)),
-        f"{law}; the best play of both sides by {known}",
-    )
+        f"{law}; the best play of both sides by {known}")
 
 
 def random_play(seed: int) -> Play:
@@ -138,12 +136,8 @@ def parse_play(text: str, game: str) -> Play:
     for name, total in zip(hands.names, hands.totals, strict=True):
         ponto_play.append(
             _chance(
-                ponto.get(name, ponto.get(str(total))),
-                ponto_bounds(total, banco),
-                ponto_bounds(total, False),
-                f"ponto {name}",
-                "64",
-            )
+                ponto.get(name, ponto.get(str(total))), ponto_bounds(total, banco),
+                ponto_bounds(total, False), f"ponto {name}", "64")
         )
         cells = rows.get(str(total), {}) | rows.get(name, {})
         for column in range(NONE + 1):

@@ -18,7 +18,7 @@ from sabot.games.machines.cards import ALL, NONE
 from sabot.games.machines.chances.kernel import Machine
 from sabot.games.machines.reels import CLIMB, STOP
 from sabot.games.machines.round import GAME, SEAT, Carry, opening
-from sabot.odds.tally import Tally, tallied
+from sabot.odds.tally import Tally, tally_shoes
 from sabot.procedure import (
     Act,
     Call,
@@ -165,4 +165,4 @@ class EngineKernel:
         """Run ``size`` games from stream ``number`` of the seed."""
         from sabot.games.machines.coup import coup
         player = CoupPlayer(coup, self.table, self.kernel)
-        return tallied(player.coups(Stream(seed, number), size), {"staked": size * self.unit})
+        return tally_shoes(player.coups(Stream(seed, number), size), {"staked": size * self.unit})

@@ -78,10 +78,10 @@ class CoupPlayer:
 
     def coups(self, stream: Stream, count: int, fresh: bool = False) -> Iterator[Net]:
         """The net result of each box in each of ``count`` rounds, in cents."""
-        return (nets for nets, _ in self.played(stream, count, fresh))
+        return (nets for nets, _ in self.play_stream(stream, count, fresh))
 
-    def played(self, stream: Stream, count: int, fresh: bool = False
-               ) -> Iterator[tuple[Net, Chips]]:
+    def play_stream(self, stream: Stream, count: int, fresh: bool = False
+                    ) -> Iterator[tuple[Net, Chips]]:
         """The same, with the net result of each chip for the jackpot."""
         places = range(len(self.ranking.pack))
         names = sorted(self.ranking.pack, key=lambda card: number(card, self.ranking))

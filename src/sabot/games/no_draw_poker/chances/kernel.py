@@ -134,9 +134,10 @@ class BoxPlayer:
             count = min(chunk, size - begin)
             each = np.zeros((2, count if detailed else 0, seats), np.int64)
             state[1] = 0
-            loop.block(self.law, rng, cards, *self.tables, count, np.zeros(loop.BATCH, np.int64),
-                       room[0], room[1], room[2], room[3], counts, sums, low, step, state, won,
-                       each[0], each[1])
+            loop.count_deals(
+                self.law, rng, cards, *self.tables, count, np.zeros(loop.BATCH, np.int64),
+                room[0], room[1], room[2], room[3], counts, sums, low, step, state, won,
+                each[0], each[1])
             chunks.append(each)
             prizes.update(map(tuple, won[:state[1]].tolist()))
         both = np.concatenate(chunks, axis=1) if chunks else np.zeros((2, 0, seats), np.int64)
@@ -146,9 +147,10 @@ class BoxPlayer:
         """Play ``size`` rounds of one box with the faster loop, which only counts how they end."""
         counts = np.zeros(loop.RESULTS, np.int64)
         parts, rows, codes, suits, categories, _, _, decides, places, masks, _, _ = self.tables
-        single.block(stream(seed, number), np.arange(PACK, dtype=np.uint8), parts.view(np.uint64),
-                     rows, codes, suits, categories, decides, places, masks,
-                     np.uint64(self.known.plays), size, counts)
+        single.count_deals(
+            stream(seed, number), np.arange(PACK, dtype=np.uint8), parts.view(np.uint64), rows,
+            codes, suits, categories, decides, places, masks, np.uint64(self.known.plays), size,
+            counts)
         return counts
 
     def _ends(self, seed: int, number: int, size: int

@@ -130,12 +130,12 @@ def _pay_jackpot(law: Numbers, lines: Numbers, line_of: Numbers, kinds: Numbers,
 
 
 @lean
-def block(law: Numbers, rng: Words, cards: Octets, parts: Numbers, rows: Halves, codes: Halves,
-          suits: Octets, categories: Numbers, wins: Numbers, pays: Numbers, decides: Octets,
-          places: Ints, masks: Words, lines: Numbers, line_of: Numbers, count: int,
-          scratch: Numbers, kinds: Numbers, result: Numbers, nets: Numbers, of_seat: Numbers,
-          counts: Numbers, sums: Numbers, low: int, step: int, state: Numbers, won: Numbers,
-          box_nets: Numbers, chip_nets: Numbers) -> None:
+def count_deals(law: Numbers, rng: Words, cards: Octets, parts: Numbers, rows: Halves,
+                codes: Halves, suits: Octets, categories: Numbers, wins: Numbers, pays: Numbers,
+                decides: Octets, places: Ints, masks: Words, lines: Numbers, line_of: Numbers,
+                count: int, scratch: Numbers, kinds: Numbers, result: Numbers, nets: Numbers,
+                of_seat: Numbers, counts: Numbers, sums: Numbers, low: int, step: int,
+                state: Numbers, won: Numbers, box_nets: Numbers, chip_nets: Numbers) -> None:
     """Play ``count`` rounds. ``counts``: how boxes ended; ``sums[i]``: how often all boxes together
     returned ``low + i * step``; ``box_nets``, ``chip_nets``: the net result of each box and of its
     chip in the first rounds, as many as fit."""

@@ -72,14 +72,15 @@ def main_bet(priced: PricedPlay, play: str) -> NoDrawBet:
         by_up={_up(rank): OpenRank(chance=1 / len(priced.sums[0]),
                                    edge=float(-_mean(priced, rank)))
                for rank in range(len(priced.sums[0]))},
-        given=f"{words}; per unit of the initial bet", skewness=skewness(results))
+        conditions=f"{words}; per unit of the initial bet", skewness=skewness(results))
 
 
 def chip_bet(priced: PricedPlay, jackpot: JackpotRules, boxes: int) -> NoDrawBet:
     """The odds of the chip of a jackpot, with the start amount in the pool."""
     result = figures(prizes(priced, jackpot))
     return NoDrawBet(
-        bet="jackpot", given=f"the pool holds {jackpot.start / 100:.2f}, nobody else has the same "
+        bet="jackpot",
+        conditions=f"the pool holds {jackpot.start / 100:.2f}, nobody else has the same "
         "combination, and a player who passes gets nothing",
         jackpot=chip_odds(priced, jackpot, boxes),
         skewness=skewness(result.net), **msgspec.structs.asdict(result))

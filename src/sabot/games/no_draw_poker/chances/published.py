@@ -91,13 +91,8 @@ def against_published() -> tuple[PublishedFigure, ...]:
         agrees = ours == entry.figures[name]
         rows.append(
             compare_figure(
-                sources[entry.source],
-                f"{name}, {rules}",
-                entry.figures[name],
-                ours,
-                agrees=agrees,
-                because="" if agrees else entry.why,
-            )
+                sources[entry.source], f"{name}, {rules}", entry.figures[name], ours, agrees=agrees,
+                because="" if agrees else entry.why)
         )
 
     for entry in table().figure:

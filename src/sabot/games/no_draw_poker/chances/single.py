@@ -1,7 +1,7 @@
 """The faster compiled loop for one box without a chip and without a limit on prizes.
 
 One word gives the ten cards of a round. The rounds and the counts of how they end are the same as
-those of `loop.block`.
+those of `loop.count_deals`.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ def _goes_on(cards: Octets, up: int, place: int, masks: Words) -> np.uint64:
 
 
 @lean
-def block(rng: Words, cards: Octets, parts: Words, rows: Halves, codes: Halves, suits: Octets,
-          categories: Numbers, decides: Octets, places: Ints, masks: Words, plays: np.uint64,
-          count: int, counts: Numbers) -> None:
+def count_deals(rng: Words, cards: Octets, parts: Words, rows: Halves, codes: Halves, suits: Octets,
+                categories: Numbers, decides: Octets, places: Ints, masks: Words, plays: np.uint64,
+                count: int, counts: Numbers) -> None:
     """Play ``count`` rounds; ``counts``: how they ended, where a win adds the index of its
     combination."""
     ranks, bits, four = np.uint64((1 << RANK_BITS) - 1), np.uint64(RANK_BITS), np.uint64(4)

@@ -274,12 +274,12 @@ class RuleBook:
     bet that the game may offer, in its default form.
     """
 
-    def __init__(self, clauses: Clauses, code: Callable[[Table], TableLaw],
+    def __init__(self, clauses: Clauses, table_law: Callable[[Table], TableLaw],
                  laws: Callable[[Table], Clauses] | None = None,
                  sides: tuple[SideBet, ...] = ()) -> None:
         self.clauses = clauses
         self.sides = sides
-        self.code = lru_cache(maxsize=256)(code)
+        self.table_law = lru_cache(maxsize=256)(table_law)
         self.spots = lru_cache(maxsize=256)(self._spots)
         self._laws = lru_cache(maxsize=256)(laws) if laws is not None else None
         # Kinds of cards are bits, so that a table of eight rows gives the clauses of any hand.
@@ -288,10 +288,10 @@ class RuleBook:
         self.values = [tuple(sorted({law for bit, law in values if bit & kinds}))
                        for kinds in range(8)]
 
-    def _spots(self, code: TableLaw) -> dict[str, SideBet]:
+    def _spots(self, table_law: TableLaw) -> dict[str, SideBet]:
         """Every side bet by its spot: those of the table, and others that may still lie on it
         because it offered them earlier."""
-        return {bet.spot: bet for bet in (*self.sides, *code.sides)}
+        return {bet.spot: bet for bet in (*self.sides, *table_law.sides)}
 
     def laws(self, table: Table) -> Clauses:
         """The clauses of this table."""
