@@ -11,7 +11,7 @@ import pytest
 
 from sabot.families.blackjack import Clauses, TableLaw
 from sabot.families.blackjack.face import comparison
-from sabot.families.blackjack.rules import clauses, code
+from sabot.families.blackjack.rules import clauses, table_law
 
 WORDS = {
     name: hint for name, hint in get_type_hints(TableLaw).items() if get_origin(hint) is Literal
@@ -67,8 +67,8 @@ def test_each_text_of_the_code_is_one_of_a_closed_set_that_its_docstring_lists()
 
 
 def test_each_closed_set_has_a_docstring() -> None:
-    found = field_docstrings(ast.parse(inspect.getsource(code)).body)
-    aliases = [name for name, hint in vars(code).items() if get_origin(hint) is Literal]
+    found = field_docstrings(ast.parse(inspect.getsource(table_law)).body)
+    aliases = [name for name, hint in vars(table_law).items() if get_origin(hint) is Literal]
     assert len(aliases) == len(WORDS)
     assert [name for name in aliases if not found[name]] == []
 
