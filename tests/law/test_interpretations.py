@@ -77,7 +77,7 @@ def test_the_figures_are_those_of_the_odds_engine(game_id: str) -> None:
             if one["game"] == game_id:
                 assert any(law.row(c).section == games.game(game_id).section
                            for c in record.clauses), record.id
-                now = readings.found(one)
+                now = readings.edges_of(one)
                 assert readings.agrees(one["ours"], now.ours), (record.id, one, now)
                 assert readings.agrees(one["other"], now.other), (record.id, one, now)
 
@@ -92,9 +92,9 @@ def test_figures_that_do_not_agree_are_told_apart() -> None:
     assert readings.agrees("1/37", "2/74") and not readings.agrees("1/37", "1/38")
     assert readings.agrees("0.0019962", "0.0019963") and not readings.agrees("0.0019962", "0.002")
     with pytest.raises(LookupError, match="prices no bet 'corner'"):
-        readings.found({"game": "craps", "bet": "corner", "rules": {}})
+        readings.edges_of({"game": "craps", "bet": "corner", "rules": {}})
     with pytest.raises(LookupError, match="not lawful"):
-        readings.found({"game": "craps", "bet": "pass", "rules": {"bar": 7}})
+        readings.edges_of({"game": "craps", "bet": "pass", "rules": {"bar": 7}})
 
 
 def test_every_record_is_on_the_page() -> None:
