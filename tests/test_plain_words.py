@@ -78,8 +78,10 @@ def test_functions_say_what_they_do() -> None:
 
 
 def test_variables_say_what_a_value_is() -> None:
+    """In tests, what was found is what is compared with what is expected."""
     wrong = [f"{path}:{line}: {name}" for path, module in all_modules().items()
-             for line, name in variables(module) if name in VAGUE]
+             for line, name in variables(module)
+             if name in (VAGUE if path in modules() else VAGUE - TERMS)]
     assert not wrong
 
 

@@ -28,10 +28,14 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def test_a_clause_is_reached_by_its_address_and_opens_with_all_that_shows_it(
         house: Served, chromium: Any) -> None:
     with open_page(chromium, f"{house.url}/law.html?doc=pt-217-2007&game=craps#13.3.a") as page:
-        page.wait_for_selector("details[id='13.3.a'][open] .names")
+        page.wait_for_selector("details[id='13.3.a'][open] .inspectors")
+        focused = page.evaluate("document.activeElement.closest('details').id")
+        assert focused == "13.3.a"
+        assert not page.locator("details[id='13.3.a'] .names").first.is_visible()
+        page.locator("details[id='13.3.a'] .inspectors > summary").click()
+        page.wait_for_selector("details[id='13.3.a'] .names")
         text = page.locator("details[id='13.3.a']").inner_text()
         assert "em prática" in text and "CLAUSES.announce" in text
-        assert page.evaluate("document.activeElement.closest('details').id") == "13.3.a"
         page.locator("details[id='13.3.a'] [data-round]").first.click()
         page.wait_for_selector("details[id='13.3.a'] .round")
         assert "throws:" in page.locator("details[id='13.3.a'] .round").inner_text()
@@ -63,7 +67,7 @@ def test_every_regulation_leads_to_its_sections_and_an_interpretation_stands_alo
         page.wait_for_selector("#rows .clause")
         page.locator("#rows summary").first.focus()
         page.keyboard.press("Enter")
-        page.wait_for_selector("#rows .clause[open] .stands")
+        page.wait_for_selector("#rows .clause[open] .inspectors")
         page.goto(f"{house.url}/law.html?ir=121")
         page.wait_for_selector(".reading[open]")
         assert page.locator(".reading a.law").count() > 0
@@ -83,7 +87,7 @@ def test_what_an_option_costs_is_asked_for(house: Served, chromium: Any) -> None
                 if (told.options.some(o => o.option === 'deduction')) return row.id;
             }}""")
         page.evaluate("id => { document.getElementById(id).open = true; }", clause)
-        page.wait_for_selector("[data-price]")
+        page.click(".inspectors > summary")
         page.click("[data-price]")
         page.wait_for_selector(".costs b.down", timeout=60_000)
         assert "+2,2933" in page.locator(".costs").inner_text()
@@ -94,7 +98,7 @@ def test_the_drawer_of_a_table_leads_into_the_regulation(house: Served, chromium
         page.wait_for_selector("a.law[data-law]")
         page.locator("a.law[data-law]").first.click()
         page.click("a.ghost[href^='law.html?']")
-        page.wait_for_selector(".clause[open] .stands, .reading[open]")
+        page.wait_for_selector(".clause[open] .inspectors, .reading[open]")
 
 
 @pytest.mark.more

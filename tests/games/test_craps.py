@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sabot.families.layout.cloth import BACK, LOST, STAYS, Moves
+from sabot.families.layout.cloth import LOST, STAYS, Moves
 from sabot.families.layout.legality import Range
 from sabot.families.layout.round import spot_of
 from sabot.games import game
@@ -458,16 +458,14 @@ def test_of_any_evening_every_bet_meets_its_fate_and_no_money_is_lost(data: st.D
     cloth = table_law(at).cloth
     for carry, dealer in evening(data.draw, at, data.draw(st.integers(1, 5))):
         assert replay(GAME.coup(at, carry), dealer.record).outcome == dealer.outcome
-        fell = next(e.fell for e in dealer.record if e.fell)
+        at_throw = next(n for n, e in enumerate(dealer.record) if e.fell)
+        fell = dealer.record[at_throw].fell
         moves = [e.step for e in dealer.record if isinstance(e.step, Move)]
         lying: Counter[str] = Counter()
-        for move in moves:
+        for move in (e.step for e in dealer.record[:at_throw] if isinstance(e.step, Move)):
             if move.kind in ("stake", "resume"):
                 lying[move.bet] += move.amount
-            elif move.kind == "return" and not any(m.kind == "pay" and m.bet == move.bet
-                                                   for m in moves) \
-                    and cloth.fates(spot_of(move.bet)[1], carry.state or 0)[
-                        cloth.number[fell]] is not BACK:
+            elif move.kind == "return":
                 lying[move.bet] -= move.amount
         check_fates(cloth, carry.state or 0, fell, lying, moves, dealer)
 

@@ -146,7 +146,7 @@ async def test_a_journal_that_cites_what_is_no_rule_is_read_as_before(tmp_path: 
         found = verify(house.ledger)
         assert found.verified and [other.coup for other in found.otherwise] == [played]
         assert law.current(old) == "ir/135"
-        with pytest.raises(law.UnknownClause, match=r"earlier versions .* a reading, ir/135"):
+        with pytest.raises(law.UnknownClause, match=r"earlier versions .* interpretation, ir/135"):
             law.row(old)
         heard = clause_search.search_house(house.ledger, law.current(old), 10)
         assert [one.id for one in heard.coups] == [played], "the reading finds it"

@@ -42,8 +42,8 @@ class Rare(Night):
     named = 0
 
     async def guest(self, name: str = "") -> Guest:
-        self.given += 1
-        return await super().guest(PEOPLE[self.given - 1])
+        self.named += 1
+        return await super().guest(PEOPLE[self.named - 1])
 
     async def staff(self, name: str, role: str) -> Member:
         return await super().staff(STAFF[len(self.staff_of)], role)

@@ -25,7 +25,7 @@ from support.power_loss import Cut, cuts, read
 HERE = Path(__file__).parent
 HOUSE = """
 import os, sys
-from support.ledger_house import done, groups
+from support.ledger_house import commit_group, groups
 from sabot.ledger import Ledger
 folder, synchronous, coups, format = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 acks = os.open(folder + "/acks", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
@@ -33,7 +33,7 @@ ledger = Ledger.open(folder + "/l.sqlite3", synchronous=synchronous, format=form
 ledger._store.writer.exec_driver_sql("PRAGMA wal_autocheckpoint=60")
 ledger._store.writer.rollback()
 for group in groups(coups, tables=2, seed=3, void_every=4):
-    done(ledger, group)
+    commit_group(ledger, group)
     os.write(acks, b"%d\\n" % ledger.head()[0])
 os._exit(0)
 """

@@ -163,7 +163,7 @@ class Crowd:
         names = desk.accounts
         balances = ledger.balances()
         assert sum(balances.values()) == 0
-        assert balances[names.named("issue", "demo")] == -GUEST_CREDIT * len(self.guests)
+        assert balances[names.name_of("issue", "demo")] == -GUEST_CREDIT * len(self.guests)
         assert all(v >= 0 for a, v in balances.items() if a.startswith(("player:", "stake:")))
         assert sum(desk.at_stake.values()) == balances.get(names.stake(desk.state.coup), 0)
         assert sum(c for _, c in desk.state.held.values()) == balances.get(

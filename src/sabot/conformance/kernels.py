@@ -45,7 +45,7 @@ def difference(game: Game, table: Table, chart: Any, coups: int, *, seats: int =
     of_engine: Iterable[Any] = engine_player.coups(Stream(seed, number), coups, fresh)
     if bets:
         of_kernel = list(zip(of_kernel, player.each_bet(seed, number, coups), strict=True))
-        of_engine = engine_player.played(Stream(seed, number), coups, fresh)
+        of_engine = engine_player.play_stream(Stream(seed, number), coups, fresh)
     for coup, (engine, kernel) in enumerate(zip(of_engine, of_kernel, strict=True)):
         if engine != kernel:
             return Difference(coup, engine, kernel)
