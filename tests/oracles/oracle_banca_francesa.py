@@ -16,14 +16,14 @@ from judging import Json, Judge, Round
 
 SECTION = "pt-217-2007/banca-francesa"
 RULES = (
-    "4-2", "5", "5-2", "6", "7.a", "7.c", "9", "9.a", "9.b", "9.c", "10", "10.a", "10.b",
+    "2.a", "4-2", "5", "5-2", "6", "7.a", "7.c", "9", "9.a", "9.b", "9.c", "10", "10.a", "10.b",
     "11", "11-2", "11-3", "12", "13", "13.a", "13.b", "13.c", "14", "15", "16",
     "17", "17.a", "17.b", "18",
 )
 NOT_JUDGED: dict[str, str] = {}
 
 TEN_EUROS = 1000
-DICE, SIDES = 3, 6
+SETS, DICE, SIDES = 3, 3, 6
 
 
 class Spot(NamedTuple):
@@ -104,14 +104,17 @@ def judge_offers(round: Round, verdict: Judge) -> None:
 
 
 def judge_reports(round: Round, verdict: Judge) -> None:
-    """The hour (4-2, 18) and suspected dice (5, 6), in both cases before the dice are thrown."""
+    """The case with its sets (2.a), the hour (4-2, 18) and suspected dice (5, 6)."""
+    for at, step in round.steps("handle"):
+        if step["what"] == "show-case":
+            verdict.hold("2.a", step.get("facts"), {"sets": SETS}, at)
     for at, event in enumerate(round.events):
         if not (incident := event.get("incident")) or event.get("step"):
             continue
         done = []
         for later in round.events[at + 1:]:
-            step = later.get("step")
-            if step is None or step["step"] not in ("handle", "call"):
+            step = later.get("step") or {}
+            if step.get("step") not in ("handle", "call"):
                 break
             done.append((step.get("what") or step.get("call"), step.get("facts", {})))
         names = [name for name, _ in done]
