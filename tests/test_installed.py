@@ -113,8 +113,8 @@ def test_the_law_shows_its_golden_coups_without_the_repository(place: Path) -> N
     library = next(place.glob("env/**/sabot/__init__.py")).parents[1]
     python = next(place.glob("env/[bS]*/python*"))
     for file, title in coups:
-        text = run(python, "-c", "import sys; from sabot.law import shown; "
-                   "print(shown.round_text(sys.argv[1]), end='')",
+        text = run(python, "-c", "import sys; from sabot.law import evidence; "
+                   "print(evidence.round_text(sys.argv[1]), end='')",
                    f"blackjack-2007/{Path(file).name}", cwd=place)
         assert text == (library / f"{file}.txt").read_text("utf-8")
         assert title in text.splitlines()[0]

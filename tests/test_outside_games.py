@@ -90,7 +90,7 @@ def test_one_that_is_wrong_is_left_out_and_says_why(
     (info / "entry_points.txt").write_text("[sabot.games]\nwrong = wrong\n")
     result = sabot(tmp_path, "games")
     assert result.returncode == 0 and "craps" in result.stdout
-    assert "wrong is left out: the package wrong" in result.stderr and expected in result.stderr
+    assert "wrong cannot be loaded: the package wrong" in result.stderr and expected in result.stderr
     asked = sabot(tmp_path, "play", "wrong")
     assert asked.returncode == 2 and expected in asked.stderr and "Traceback" not in asked.stderr
 
@@ -180,7 +180,7 @@ def test_its_golden_coups_are_shown_with_its_law(installed: Path) -> None:
     ("words.py", '"incident.coin-away"', '"incident.coin-lost"', "words", "incident.coin-away"),
     ("coup.py", "        yield from settle(r, fell)\n", "", "kernel", "the engine returns"),
     ("rounds/7-a-coin-leaves-the-table.txt", "bank: -25.00 €", "bank: -26.00 €", "golden",
-     "'bank: -25.00 €', and 'bank: -26.00 €' is written")])
+     "'bank: -25.00 €' now, 'bank: -26.00 €' in the file")])
 def test_what_it_breaks_is_found(installed: Path, tmp_path: Path, file: str, was: str, now: str,
                                  check: str, expected: str) -> None:
     """With the words of the package, its file and line, and no traceback of ours."""

@@ -387,7 +387,7 @@ def test_no_change_of_a_cell_makes_a_chart_better(terms: Terms, strategy: str) -
         price = _Price(terms, strategy)
         left = full_shoe(terms.packs)
         left[up - 1] -= 1
-        seen = price.up(up, 1.0, left)
+        seen = price.price_up_card(up, 1.0, left)
         totals, acts, _ = price.cells_of[up]
         assert mean_of(price, seen, acts.copy()) == pytest.approx(seen.mean, abs=1e-12)
         changed = 0
@@ -412,7 +412,7 @@ def mean_of(price: _Price, seen: UpCardValues, acts: Acts) -> float:
     value, each = np.zeros(len(acts)), np.zeros((len(acts), 6))
     worths(price.law, price.terms.packs, seen.up, seen.left, price.everything, price.table,
            seen.bank, acts, EVERY, value, each)
-    return price.with_splits(seen.up, seen.left, totals.draw, seen.bank, seen.deals, acts, fall,
+    return price.price_splits(seen.up, seen.left, totals.draw, seen.bank, seen.deals, acts, fall,
                              value, each)[2]
 
 

@@ -181,7 +181,7 @@ def test_a_port_in_use_a_second_house_and_unlawful_tables_are_said_in_a_line(
 @pytest.mark.more
 def test_a_database_or_a_program_that_is_not_right_does_not_open(tmp_path: Path) -> None:
     status, output = refused(tmp_path, "--expect-files", "0" * 64)
-    assert status == 1 and file_digest() in output and "not the program" in output
+    assert status == 1 and file_digest() in output and "not the approved program" in output
     (tmp_path / "house.sqlite3").write_text("this is no database, and long enough to show it")
     status, output = refused(tmp_path)
     assert status == 2 and "not an SQLite database" in output
