@@ -200,12 +200,12 @@ def judge_throws(round: Round, verdict: Judge, closed: int,
                      (DICE, {SIDES}, 1, DICE), at)
         verdict.hold("7.a", all(1 <= pips <= SIDES for pips in dice), True, at)
         chance = SUMS.get(sum(dice))
-        called = [(place, said) for place, said in round.steps("call") if at < place < after]
+        called = [(place, announced) for place, announced in round.steps("call") if at < place < after]
         rule = CHANCES[chance][0] if chance else "9"
-        said = {"call": f"chance-{chance}" if chance else "undecided",
+        announced = {"call": f"chance-{chance}" if chance else "undecided",
                 "facts": {"dice": "-".join(map(str, dice)), "total": sum(dice)}}
         first = called[0] if called else (at, {})
-        verdict.hold(rule, {key: first[1].get(key) for key in said}, said, at)
+        verdict.hold(rule, {key: first[1].get(key) for key in announced}, announced, at)
         lifts = [place for place in lifted if at < place < after]
         verdict.hold("7.c", len(lifts) == 1 and first[0] < lifts[0], True, at)
         # ir/133: other sums decide nothing, and the dice are thrown again.

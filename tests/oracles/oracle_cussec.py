@@ -208,11 +208,11 @@ def judge_course(round: Round, verdict: Judge, opened: int, dice: tuple[int, ...
         verdict.hold("5-6", tuple(round.events[fall]["fell"]), dice, opened)
     total = sum(dice)
     size = "alike" if len(set(dice)) == 1 else "small" if total <= 10 else "big"
-    said = first("call", "call", f"result-{size}")
-    verdict.hold("5-4", opened < said < zones, True, said)
-    if said >= 0:
-        verdict.hold("5-4", round.events[said]["step"].get("facts"),
-                     {"dice": "-".join(map(str, dice)), "total": total}, said)
+    announced = first("call", "call", f"result-{size}")
+    verdict.hold("5-4", opened < announced < zones, True, announced)
+    if announced >= 0:
+        verdict.hold("5-4", round.events[announced]["step"].get("facts"),
+                     {"dice": "-".join(map(str, dice)), "total": total}, announced)
     lit = round.events[zones]["step"].get("facts", {}).get("spots", [])
     verdict.hold("5-5", sorted(lit), sorted(spot for spot in SPOTS if times(spot, dice)), zones)
     verdict.hold("11", max([zones, *moves]) < over, True, over)
