@@ -200,7 +200,7 @@ def judge_throws(round: Round, verdict: Judge, closed: int,
                      (DICE, {SIDES}, 1, DICE), at)
         verdict.hold("7.a", all(1 <= pips <= SIDES for pips in dice), True, at)
         chance = SUMS.get(sum(dice))
-        called = [(place, announced) for place, announced in round.steps("call") if at < place < after]
+        called = [(place, call) for place, call in round.steps("call") if at < place < after]
         rule = CHANCES[chance][0] if chance else "9"
         announced = {"call": f"chance-{chance}" if chance else "undecided",
                 "facts": {"dice": "-".join(map(str, dice)), "total": sum(dice)}}
