@@ -11,12 +11,14 @@ PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-c
 HOST ?= 127.0.0.1
 PORT ?= 8000
 TESTS ?= tests
+WORLDS ?= 200
+JOBS ?= 2# processes that play worlds
 WORKERS ?= 3# on two cores: the browser tests mostly wait
 
 # Tests open many houses, each a process of its own: none of them should compile the program anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve test quick map more check bench soak perturb perturb-sample rounds law-index docs clean
+.PHONY: help serve test quick map more check bench worlds soak perturb perturb-sample rounds law-index docs install-page clean
 .DEFAULT_GOAL := help
 
 help:
@@ -25,14 +27,16 @@ help:
 	@echo "make quick    the tests that a change can break, in less than a minute (GAME=craps: those of a game)"
 	@echo "make more     the tests that take long; pages of every game, width and language; hours at table"
 	@echo "make map      the test suite, noting which lines each test runs: make quick reads it"
-	@echo "make check    lint, types, import contracts, law coverage"
+	@echo "make check    lint, types, import contracts, the scripts of the pages (with Node), law coverage"
 	@echo "make bench    measured ratios and figures on one page (PAGE=docs/bench.md keeps it)"
-	@echo "make soak     the long runs: thousands of crashes"
+	@echo "make worlds   simulated houses with their faults, from seeds (Python 3.12; WORLDS=200 of them)"
+	@echo "make soak     the long runs: thousands of crashes, ten thousand worlds"
 	@echo "make perturb  change each cited figure and see its test die"
 	@echo "make perturb-sample  a quarter of that, another one for every state of the code"
 	@echo "make rounds   play the golden rounds (RESET=1 rewrites them: review the diff)"
 	@echo "make law-index  list which tests and golden rounds show each clause"
 	@echo "make docs     the documentation as HTML in docs/_build"
+	@echo "make install-page  measure the sizes of the parts and the times of the verbs for docs/install.md"
 
 $(BIN)/python:
 	@echo "setting up $(VENV), which takes some minutes and is done once"
@@ -40,7 +44,7 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.run: pyproject.toml constraints.txt | $(BIN)/python
-	$(PIP) -e .
+	$(PIP) -e '.[house,fast,plots]'
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml constraints.txt | $(BIN)/python
@@ -64,7 +68,7 @@ map: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --map --law-asserts-only $(TESTS)
 
 more: $(VENV)/.dev
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --more -m more --law-asserts-only $(TESTS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --more -m more --timeout 400 --law-asserts-only $(TESTS)
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check src tests tools benchmarks
@@ -74,12 +78,22 @@ check: $(VENV)/.dev
 	$(BIN)/mypy --config-file tests/mypy.ini --enable-error-code attr-defined \
 		benchmarks docs/conf.py examples
 	$(BIN)/lint-imports
+	tools/client/check
 	$(BIN)/python -m tools.proof.gate
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.run $(if $(PAGE),--page $(PAGE))
 
+# Where no Python 3.12 is found that is said; where one is found, the worlds must hold.
+worlds: $(VENV)/.dev
+	@python=$$(tools/worlds/find-python $(VENV)); found=$$?; \
+	if [ $$found = 3 ]; then echo "No Python 3.12 or newer is found here: no worlds are played"; exit 0; fi; \
+	[ $$found = 0 ] && export PYTHONPATH=$(CURDIR)/src && \
+	$$python -m tools.worlds.batch --worlds $(WORLDS) --jobs $(JOBS) && \
+	{ [ "$(WORLDS)" -gt 1000 ] || $$python -m pytest -q --law-asserts-only -p no:cacheprovider tests/worlds; }
+
 soak: $(VENV)/.dev
+	$(MAKE) worlds WORLDS=10000
 	$(BIN)/python -m pytest --soak -m soak --timeout 3600 $(TESTS)
 	$(BIN)/python -m pytest --soak -m "not soak" --timeout 3600 tests/conformance tests/families
 
@@ -104,9 +118,15 @@ docs: $(VENV)/.docs
 	$(BIN)/python -m tools.pages.nodraw docs/no-draw-poker-odds.md
 	$(BIN)/python -m tools.pages.messages docs/messages.md
 	$(BIN)/python -m tools.pages.readings docs/interpretations.md
+	$(BIN)/python -m tools.pages.oracles docs/oracles.md
+	$(BIN)/python -m tools.pages.worlds docs/worlds-ablations.md
+	$(BIN)/python -m tools.pages.machines_published docs/machines-published.md
 	$(BIN)/python -m tools.pages.oddspages docs/odds
 	$(BIN)/python -m tools.pages.lawpages docs/law
 	$(BIN)/python -m sphinx -W -q docs docs/_build
+
+install-page: $(VENV)/.dev
+	$(BIN)/python -m tools.pages.install docs/install.md
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis artefacts docs/_build docs/_drawn

@@ -24,6 +24,7 @@ from sabot.families.layout.declare import cloth_of
 from sabot.families.layout.odds import price
 from sabot.games import read_table
 from sabot.procedure.table import Table
+from sabot.simulation.preparation import prepare
 
 COUPS = 10_000_000
 RUNS = 5
@@ -79,7 +80,7 @@ def _one(player: Any, loop: Path | None, folder: Path, count: int, runs: int
          ) -> dict[str, Any]:
     file = folder / "tables"
     _export(player, file)
-    player.block(1, 0, 1000)
+    prepare(player, player.size)
     return raced(lambda: player.block(1, 1, count),
                  lambda _, text: text == format_counts(player, count), loop, file, count, runs)
 

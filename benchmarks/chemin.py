@@ -24,6 +24,7 @@ from sabot.games.chemin_de_fer.chances.duel import CARDS, TOTAL, Terms, duel
 from sabot.games.chemin_de_fer.chances.equilibrium import solve
 from sabot.games.chemin_de_fer.chances.kernel import Player, pack_cards
 from sabot.games.chemin_de_fer.chances.plays import best_play
+from sabot.simulation.preparation import prepare
 
 COUPS = 20_000_000
 RUNS = 7
@@ -42,7 +43,7 @@ def _one(player: Player, loop: Path | None, folder: Path, count: int, runs: int
          ) -> dict[str, Any]:
     file = folder / "tables"
     file.write_bytes(in_bytes((player.law, *player.decisions, pack_cards())))
-    player.block(1, 0, 1000)
+    prepare(player, player.size)
     return raced(lambda: player.count(1, 1, count, 0)[0],
                   lambda nets, counts: [int(number) for number in counts.split()] == nets.tolist(),
                   loop, file, count, runs)

@@ -1,7 +1,7 @@
 """The reference engine on every game: coups per second compared with online blackjack.
 
 Setting: for each game of the catalogue that one person can play, a table of one player with its
-default rules, a seeded source, and the strategy of the simulation (``sabot.simulate``); one
+default rules, a seeded source, and the strategy of the simulation (``sabot.simulation``); one
 process, one thread, warm, CPU time, all games in turn in the same run. The goal: no blackjack is
 more than a third slower than online blackjack.
 """
@@ -16,7 +16,7 @@ from sabot.equipment import Seeded
 from sabot.games import catalogue
 from sabot.procedure import Live
 from sabot.procedure.table import Table
-from sabot.simulate.engine import play_coup
+from sabot.simulation.engine import play_coup
 
 PEER = "blackjack-online"
 GOAL = 0.67

@@ -16,7 +16,8 @@ class Goal:
 
     ``figure`` and ``beside`` (the peer's figure) are in ``unit``; ``peer`` names the peer, or
     says why there is none in this run. ``asked`` is the goal for the ``figure``, or for its ratio
-    to the peer (``of``). A time (``unit`` s or ms) may not exceed the goal; a rate must reach it.
+    to the peer (``of``). A time, a size or a number of requests (``unit`` s, ms, kB, requests) may
+    not exceed the goal; a rate must reach it.
     """
 
     what: str
@@ -30,7 +31,7 @@ class Goal:
     @property
     def less(self) -> bool:
         """Whether less is better."""
-        return self.unit in ("s", "ms")
+        return self.unit in ("s", "ms", "kB", "requests")
 
     @property
     def ratio(self) -> float | None:

@@ -21,9 +21,7 @@ from __future__ import annotations
 
 import math
 import os
-import shlex
 import statistics
-import subprocess
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -35,6 +33,7 @@ import numpy as np
 
 from benchmarks.cloop import build, in_bytes, in_turns
 from benchmarks.goals import Goal
+from benchmarks.other_programs import Skipped, other_program
 from sabot import games
 from sabot.certify.kernel_equality import any_chart, difference, plain_table
 from sabot.families.blackjack.kernel.encoding import Packed
@@ -43,7 +42,8 @@ from sabot.families.blackjack.pricing.expected_values import worth
 from sabot.families.blackjack.rules.pricing_rules import ANY, pricing_terms
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
-from sabot.simulate import figures
+from sabot.simulation import figures
+from sabot.simulation.preparation import prepare
 
 COUPS = 5_000_000
 RUNS = 5
@@ -58,7 +58,7 @@ def _export(packed: Packed, file: Path) -> None:
 def _side_by_side(kernel: Any, loop: Path | None, folder: Path, coups: int) -> dict[str, Any]:
     file = folder / "tables"
     _export(kernel.packed, file)
-    kernel.block(1, 0, 1000)
+    prepare(kernel, kernel.size)
     ours, tally, theirs, counts = in_turns(lambda: kernel.block(1, 1, coups), loop, file, coups,
                                            RUNS, kernel.lane_count)
     found: dict[str, Any] = {"coups_per_second": round(coups / ours)}
@@ -104,34 +104,22 @@ def _usual() -> tuple[Any, float]:
 
 def measured_beside_peer(coups: int) -> dict[str, Any]:
     """Measure the other simulator and the kernel alternately, and return the mean of each."""
-    command = os.environ.get("SABOT_SIMULATOR", "")
-    if not command:
-        return {"peer": "skipped: SABOT_SIMULATOR names no program"}
-    try:
-        return _in_turns(command, coups)
-    except BrokenPipeError:
-        return {"peer": f"skipped: {command} ended before it had played"}
-
-
-def _in_turns(command: str, coups: int) -> dict[str, Any]:
     kernel, exact = _usual()
-    kernel.block(1, 0, 1000)
-    with subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                          stderr=subprocess.DEVNULL, text=True) as peer:
-        assert peer.stdin and peer.stdout
-        setting = peer.stdout.readline().strip()
-        ours, theirs = [], []
-        for n in range(RUNS):
-            start = time.process_time()
-            tally = kernel.block(1, n, coups)
-            ours.append(coups / (time.process_time() - start))
-            print(coups, file=peer.stdin, flush=True)
-            if not (line := peer.stdout.readline()):
-                raise BrokenPipeError
-            mean, deviation, played, seconds = map(float, line.split())
-            theirs.append(played / seconds)
+    ours, theirs = [], []
+    try:
+        with other_program("SABOT_SIMULATOR") as peer:
+            prepare(kernel, kernel.size)
+            for n in range(RUNS):
+                start = time.process_time()
+                tally = kernel.block(1, n, coups)
+                ours.append(coups / (time.process_time() - start))
+                mean, deviation, played, seconds = map(float, peer.ask(coups).split())
+                theirs.append(played / seconds)
+    except Skipped as skipped:
+        return {"peer": str(skipped)}
     found = figures(tally, kernel.unit)
-    return {"peer": os.environ.get("SABOT_SIMULATOR_NAME", command), "peer_setting": setting,
+    return {"peer": os.environ.get("SABOT_SIMULATOR_NAME", os.environ["SABOT_SIMULATOR"]),
+            "peer_setting": peer.name,
             "peer_coups_per_second": round(max(theirs)), "coups_per_second": round(max(ours)),
             "times_peer": round(max(ours) / max(theirs), 2),
             "exact_full_shoe": round(exact, 6),

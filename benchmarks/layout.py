@@ -25,6 +25,7 @@ from sabot.games.craps.spots import cloth as craps
 from sabot.games.craps.spots import required_bet
 from sabot.games.cussec.spots import cloth as cussec
 from sabot.games.french_roulette.spots import cloth as french
+from sabot.simulation.preparation import prepare
 
 THROWS = 20_000_000
 RUNS = 7
@@ -62,7 +63,7 @@ def _one(player: Player, loop: Path | None, folder: Path, count: int, runs: int
          ) -> dict[str, Any]:
     file = folder / "tables"
     _export(player, file)
-    player.block(1, 0, 1000)
+    prepare(player, player.size)
     return raced(lambda: player.block(1, 1, count),
                  lambda _, text: text == format_counts(player, count), loop, file, count, runs)
 

@@ -24,7 +24,8 @@ from sabot.families.machine.file import shipped_models
 from sabot.families.machine.kernel import ReelPlayer
 from sabot.families.machine.model import Model
 from sabot.families.machine.par import Sheet
-from sabot.odds.tally import Tally
+from sabot.probability.tally import Tally
+from sabot.simulation.preparation import prepare
 
 GAMES = 20_000_000
 RUNS = 5
@@ -85,7 +86,7 @@ def measure(count: int = GAMES, runs: int = RUNS) -> dict[str, Any]:
     assert isinstance(whole, Model)
     model = plain()
     player = ReelPlayer(model)
-    player.block(1, 0, 1000)
+    prepare(player, player.size)
     figures: dict[str, Any] = {"bench": "Gaming machines, compiled, and their exact return",
                                "setting": "five reels, twenty lines, wild and scatter; one core"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:

@@ -29,6 +29,7 @@ from sabot.games.no_draw_poker.chances.kernel import BoxPlayer
 from sabot.games.no_draw_poker.chances.terms import law_of
 from sabot.games.no_draw_poker.rules import Rules
 from sabot.procedure.table import Table
+from sabot.simulation.preparation import prepare
 
 COUPS = 20_000_000
 RUNS = 7
@@ -56,7 +57,7 @@ def _same(counts: list[int], text: str) -> bool:
 
 def _one(player: BoxPlayer, built: Path | None, folder: Path, count: int, runs: int
          ) -> dict[str, Any]:
-    player.block(1, 0, 1000)
+    prepare(player, player.size)
     return raced(lambda: player.count_ends(1, 1, count).tolist(), _same, built,
                   written(player, folder / "tables"), count, runs)
 

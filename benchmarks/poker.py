@@ -3,8 +3,8 @@
 Setting: one core, CPU time, the best of several runs. "Compiled loop" adds up the strengths of
 all 133,784,560 seven-card hands in nested loops; the arrays are a million random hands, "checked"
 those with a check for invalid and repeated cards; single calls are made one by one from a Python
-loop, with codes ("AS"). The C loop (``peers/poker_loop.c``, cc -O3 -march=native) reads the same
-tables and must return the same sums.
+loop, with codes ("AS") or numbers. The C loop (``peers/poker_loop.c``, cc -O3 -march=native) reads
+the same tables and must return the same sums.
 
 The peers are built outside the project. ``SABOT_EVALUATORS`` is a command that prints one line
 with what they are, then answers each name of a file of hands as ``peers/poker_peers.py`` does,
@@ -19,8 +19,6 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import os
-import shlex
 import subprocess
 import tempfile
 import time
@@ -33,12 +31,14 @@ from numpy.typing import NDArray
 
 from benchmarks.cloop import build, in_bytes
 from benchmarks.goals import Goal
+from benchmarks.other_programs import Skipped, other_program
 from benchmarks.run import machine
 from sabot.equipment.cards import PACK
 from sabot.equipment.compiled import lean
 from sabot.families.poker import kernel
 from sabot.families.poker.equity import equity
 from sabot.families.poker.hands import STANDARD
+from sabot.families.poker.kernel import worth
 from sabot.families.poker.lookup import evaluator
 from sabot.families.poker.tables import COUNTS, Tables
 
@@ -89,7 +89,7 @@ def total(low: Any, high: Any, values: Any, flushes: Any, keys: Any, bits: Any) 
                             kf, mf = ke + keys[f], me | bits[f]
                             if kf + FOUR & kernel.FIVE:
                                 for g in range(f):
-                                    found += np.uint64(kernel.worth(
+                                    found += np.uint64(worth(
                                         low, high, values, flushes, kf + keys[g], mf | bits[g]))
                             else:  # six cards that a seventh makes no flush
                                 for g in range(f):
@@ -113,35 +113,23 @@ def _in_c(loop: Path, rows: NDArray[np.uint8], folder: Path) -> tuple[float, int
 def _beside(found: dict[str, Any], rows: NDArray[np.uint8], folder: Path,
             strengths: dict[str, NDArray[np.uint16]]) -> dict[str, Any]:
     """Return what the peers made of the same hands."""
-    command = os.environ.get("SABOT_EVALUATORS", "")
-    if not command:
-        return {"peers": "skipped: SABOT_EVALUATORS names no program"}
-    try:
-        return _answered(command, found, rows, folder, strengths)
-    except (BrokenPipeError, json.JSONDecodeError):
-        return {"peers": f"skipped: {command} ended before it had answered"}
-
-
-def _answered(command: str, found: dict[str, Any], rows: NDArray[np.uint8], folder: Path,
-              strengths: dict[str, NDArray[np.uint16]]) -> dict[str, Any]:
     file = folder / "nine"
     file.write_bytes(rows.tobytes())
-    with subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                          stderr=subprocess.DEVNULL, text=True) as peer:
-        assert peer.stdin and peer.stdout
-        answers: dict[str, Any] = {"peers": peer.stdout.readline().strip()}
-        print(file, file=peer.stdin, flush=True)
-        answer = json.loads(peer.stdout.readline())
-        for part, key in (("all", "in_a_kernel"), ("rows", "array_call"),
-                          ("single", "single_call"), ("omaha", "omaha_array_call")):
-            answers[f"{key}_peers"] = {
-                name: {"per_second": (rate := _rate(of["hands"], of["seconds"])),
-                       "times_peer": round(found[key] / rate, 2)}
-                for name, of in answer[part].items()}
-        answers["same_strengths"] = all(
-            _alike(np.fromfile(of["file"], np.uint16), strengths[part])
-            for part in ("rows", "omaha") for of in answer[part].values())
-        peer.stdin.close()
+    try:
+        with other_program("SABOT_EVALUATORS") as peer:
+            answer = json.loads(peer.ask(file))
+    except Skipped as skipped:
+        return {"peers": str(skipped)}
+    answers: dict[str, Any] = {"peers": peer.name}
+    for part, key in (("all", "in_a_kernel"), ("rows", "array_call"), ("single", "single_call"),
+                      ("omaha", "omaha_array_call")):
+        answers[f"{key}_peers"] = {
+            name: {"per_second": (rate := _rate(of["hands"], of["seconds"])),
+                   "times_peer": round(found[key] / rate, 2)}
+            for name, of in answer[part].items()}
+    answers["same_strengths"] = all(
+        _alike(np.fromfile(of["file"], np.uint16), strengths[part])
+        for part in ("rows", "omaha") for of in answer[part].values())
     return answers
 
 
@@ -174,9 +162,16 @@ def measure(rows: int = ROWS, single: int = SINGLE, every: bool = True) -> dict[
     strengths = {"rows": asked.ranks(seven), "omaha": asked.twos(own, board)}
     asked.rank(hands[0])
 
+    by_number = list(map(tuple, seven[:single].tolist()))
+    rank = asked.compile()
+
     def one_by_one() -> None:
         for hand in hands:
-            asked.rank(hand)
+            rank(hand)
+
+    def numbers_one_by_one() -> None:
+        for hand in by_number:
+            rank(hand)
 
     figures: dict[str, Any] = {
         "bench": "Evaluation of poker hands",
@@ -186,6 +181,7 @@ def measure(rows: int = ROWS, single: int = SINGLE, every: bool = True) -> dict[
         "array_call": _rate(rows, _least(lambda: asked.ranks(seven, check=False))),
         "array_call_checked": _rate(rows, _least(lambda: asked.ranks(seven))),
         "single_call": _rate(single, _least(one_by_one)),
+        "single_call_numbers": _rate(single, _least(numbers_one_by_one)),
         "omaha_array_call": _rate(rows, _least(lambda: asked.twos(own, board, check=False))),
         "omaha_array_call_checked": _rate(rows, _least(lambda: asked.twos(own, board)))}
     for name, form, ranges in (("two_hands", "holdem", ("AsKs", "QhQd")),
@@ -215,10 +211,16 @@ def goals(figures: dict[str, Any]) -> list[Goal]:
     """Return the goals of these figures."""
     asked = (("all 133,784,560 seven-card hands, compiled loop", "in_a_kernel", 100e6),
              ("a million random seven-card hands, array", "array_call", 20e6),
-             ("seven-card hands one at a time, plain Python", "single_call", 1e6),
+             ("seven-card hands one at a time, from Python", "single_call", 1e6),
              ("a million random Omaha hands, array", "omaha_array_call", 15e6))
-    return [Goal(what, figures[key], "hands/s", "C loop, same tables" if f"{key}_c_loop" in figures
-                 else "", figures.get(f"{key}_c_loop"), goal) for what, key, goal in asked]
+    lines = [Goal(what, figures[key], "hands/s", "C loop, same tables" if f"{key}_c_loop" in figures
+                  else "", figures.get(f"{key}_c_loop"), goal) for what, key, goal in asked]
+    singles = {name: of["per_second"] for name, of in figures.get("single_call_peers", {}).items()}
+    fastest = max(singles, key=singles.__getitem__, default=figures.get("peers", ""))
+    return lines + [
+        Goal(f"the same with {cards}", figures[key], "hands/s", fastest, singles.get(fastest),
+             0.5, of="ratio")
+        for cards, key in (("codes", "single_call"), ("numbers", "single_call_numbers"))]
 
 
 def page(found: dict[str, Any], setting: str) -> str:
@@ -226,7 +228,7 @@ def page(found: dict[str, Any], setting: str) -> str:
     lines = (("all 133 784 560 seven-card hands, compiled loop", "in_a_kernel"),
              ("a million random seven-card hands, array", "array_call"),
              ("the same in Omaha, four and five cards", "omaha_array_call"),
-             ("seven-card hands one at a time, plain Python", "single_call"))
+             ("seven-card hands one at a time, from Python", "single_call"))
     rows = [setting, "",
             "| hands, millions a second | Sabot | cards looked at | C, same tables | others |",
             "|---|--:|--:|--:|---|"]

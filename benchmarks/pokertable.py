@@ -13,14 +13,12 @@ live table.
 
 from __future__ import annotations
 
-import os
 import random
-import shlex
-import subprocess
 import time
 from typing import Any
 
 from benchmarks.goals import Goal
+from benchmarks.other_programs import Skipped, other_program
 from sabot.equipment import Seeded
 from sabot.families.pokertable.betting_terms import Terms, general
 from sabot.families.pokertable.coup import play_hand
@@ -68,23 +66,12 @@ def _seconds(hands: int) -> float:
 
 def _beside(rate: float, hands: int) -> dict[str, Any]:
     """Return what another engine makes of as many hands."""
-    command = os.environ.get("SABOT_POKER_ENGINE", "")
-    if not command:
-        return {"peer": "skipped: SABOT_POKER_ENGINE names no program"}
     try:
-        with subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL, text=True) as peer:
-            assert peer.stdin and peer.stdout
-            name = peer.stdout.readline().strip()
-            found = []
-            for _ in range(3):
-                print(hands, file=peer.stdin, flush=True)
-                found.append(float(peer.stdout.readline()))
-            peer.stdin.close()
-    except (OSError, ValueError):
-        return {"peer": f"skipped: {command} ended before it had answered"}
-    theirs = hands / min(found)
-    return {"peer": name, "peer_hands_per_second": round(theirs),
+        with other_program("SABOT_POKER_ENGINE") as peer:
+            theirs = hands / min(float(peer.ask(hands)) for _ in range(3))
+    except Skipped as skipped:
+        return {"peer": str(skipped)}
+    return {"peer": peer.name, "peer_hands_per_second": round(theirs),
             "times_peer": round(rate / theirs, 1)}
 
 

@@ -25,9 +25,11 @@ import structlog
 
 from benchmarks.goals import around, page, write
 
-BENCHES = ("baccarat", "books", "chemin", "engine", "families", "kernel", "layout", "learn",
-           "machine", "nodraw", "odds", "poker", "pokertable", "settle", "sockets", "tables",
-           "wallet")
+BENCHES = ("baccarat", "books", "chemin", "engine", "families", "hands", "kernel", "layout",
+           "learn", "machine", "newcomer", "nodraw", "odds", "pages", "poker", "pokertable",
+           "selfplay", "settle", "sockets", "states", "tables", "wallet")
+LONG = frozenset({"newcomer"})
+"""Those that take many minutes: run when they are named, or for a page."""
 OUT = Path(__file__).parent / "results.json"
 
 
@@ -49,7 +51,8 @@ def _processor() -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="benchmarks.run", description="measured figures")
     parser.add_argument("names", nargs="*", choices=[*BENCHES, []], default=[], metavar="NAME",
-                        help=f"one of {', '.join(BENCHES)}; all of them when none is named")
+                        help=f"one of {', '.join(BENCHES)}; when none is named, all of them, "
+                             "without --page except the long ones")
     parser.add_argument("--json", type=Path, default=OUT, help="where the figures are written")
     parser.add_argument("--page", type=Path, help="a page that has the two marks of this run")
     asked = parser.parse_args()
@@ -62,7 +65,8 @@ def main() -> None:
     where = machine()
     results: dict[str, Any] = {"setting": where}  # beside the benches, one of which is `machine`
     benches = []
-    for name in asked.names or BENCHES:
+    chosen = [name for name in BENCHES if asked.page or name not in LONG]
+    for name in asked.names or chosen:
         print(f"{name} ...", file=sys.stderr, flush=True)
         bench = importlib.import_module(f"benchmarks.{name}")
         results[name] = bench.measure()

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from sabot.cli.options import find_game, table_for
-from sabot.simulate import Aim, Blocks, crew, figures, run, version
+from sabot.simulation import Aim, Blocks, crew, figures, run, version
 
 BEGIN, END = "<!-- made by benchmarks.study -->\n", "<!-- until here -->\n"
 SEED = 11

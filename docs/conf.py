@@ -1,5 +1,6 @@
 """Configuration of Sphinx."""
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -8,9 +9,9 @@ from sabot import __version__
 project = "Sabot"
 copyright = "2026, the Sabot authors"
 release = version = __version__
-extensions = ["myst_parser", "sphinx.ext.autodoc"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 html_theme = "furo"
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "notebooks"]
 myst_heading_anchors = 3
 autodoc_member_order = "bysource"
 suppress_warnings = ["myst.xref_missing"]
@@ -51,6 +52,15 @@ def _draw(app: object) -> None:
     pictures.odds(cussec.priced.odds(make_table(cussec)), 12).save(drawn / "odds.svg")
 
 
+def _write_notebooks(app: object) -> None:
+    """Turn the tutorial notebooks into pages."""
+    folder = Path(__file__).parent
+    sys.path.insert(0, str(folder.parent))
+    from tools.pages.notebooks import write_pages
+    write_pages(folder / "notebooks", folder / "_notebooks")
+
+
 def setup(app: Any) -> None:
-    """Draw the pictures before Sphinx reads the pages."""
+    """Draw the pictures and write the pages of the notebooks before Sphinx reads the pages."""
     app.connect("builder-inited", _draw)
+    app.connect("builder-inited", _write_notebooks)

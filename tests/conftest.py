@@ -27,6 +27,7 @@ from support import chromium_browser, failure_history, time_spent
 from support.databases import create_database, drop_database, unreachable
 from tools.proof import perturb, witness
 
+os.environ["SABOT_LANG"] = "en"  # whatever the language of the machine is
 POSTGRES = os.environ.get("SABOT_TEST_POSTGRES", "postgresql://127.0.0.1:5432/test")
 RUN = witness.Run()
 SPENT = time_spent.Spending()
@@ -247,7 +248,8 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     elif report.when == "call" and report.passed:
         PASSED.add(report.nodeid)
         RUN.passed(report.nodeid, properties.get("law", ()), properties.get("law-unseen", ()),
-                   report.duration, properties.get("law-spoken", ()))
+                   report.duration, properties.get("law-spoken", ()),
+                   properties.get("compared", {}))
 
 
 def whole(config: pytest.Config) -> bool:

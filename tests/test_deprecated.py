@@ -88,3 +88,19 @@ def test_old_names_go_in_a_later_release() -> None:
     def numbers(version: str) -> list[int]:
         return [int(part) for part in version.split(".")[:2]]
     assert numbers(deprecated.REMOVED_IN) > numbers(__version__), "remove the old names"
+
+
+def test_an_old_package_is_found_and_can_be_called(unwarned: None) -> None:
+    """A package of others that still imports `sabot.law` does not take the function away."""
+    import sabot
+    with pytest.warns(DeprecationWarning, match=r"sabot\.law is now sabot\.regulations"):
+        old = import_module("sabot.law")
+    assert old.Section is import_module("sabot.regulations").Section
+    assert sabot.law("ir/7").id == "ir/7" and sabot.law("ir/7") == old("ir/7")
+    with pytest.warns(DeprecationWarning, match=r"sabot\.odds is now sabot\.probability"):
+        assert import_module("sabot.odds.tally").Tally is import_module(
+            "sabot.probability.tally").Tally
+    for name in [name for name in sys.modules if name.startswith(("sabot.law", "sabot.odds"))]:
+        del sys.modules[name]
+    for name in ("law", "odds"):
+        vars(sabot).pop(name, None)

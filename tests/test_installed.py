@@ -62,15 +62,76 @@ def place(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     run(sys.executable, "-m", "venv", "--without-pip", here / "env", cwd=here)
     whole = os.environ.get("SABOT_REQUIRE_ALL") == "1"
     bare = () if whole else ("--no-deps", "--no-index")
+    wheel = next(built.glob("*.whl"))
     run(sys.executable, "-m", "pip", "--python", here / "env", "install", "--quiet", *bare,
         "--no-compile", "--disable-pip-version-check", "-c", ROOT / "constraints.txt",
-        next(built.glob("*.whl")), cwd=here)
+        f"{wheel}[all]" if whole else wheel, cwd=here)
     if not whole:
         scheme = sysconfig.get_paths(vars={"base": str(here / "env"),
                                            "platbase": str(here / "env")})
         names = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
         (Path(scheme["purelib"]) / "others.pth").write_text("\n".join(names), "utf-8")
     return here
+
+
+CORE = {
+    ("games",): "american-roulette", ("odds", "fantan"): "edge",
+    ("law", "pt-217-2007/blackjack/18-5"): "18-5",
+    ("simulate", "cussec", "--coups", "2000"): "mean return",
+    ("equity", "holdem", "AhKh", "QsQd", "--board", "2c3h7s"): "%",
+    ("law", "dossier", "craps", "-o", "craps.html"): "craps.html",
+}
+"""What every installation answers, with a part of the answer."""
+PARTS: dict[str, dict[tuple[str, ...], str]] = {
+    "": {}, "fast": {("simulate", "craps", "--coups", "3000000"): "coups/s"},
+    "house": {("verify", "--help"): "--database", ("pools", "--help"): "pools"},
+    "plots": {("odds", "craps", "--out", "odds.png"): "edge"},
+    "all": {("simulate", "craps", "--coups", "9000", "--cluster", "local"): "coups/s",
+            ("law", "dossier", "craps", "-o", "craps.pdf"): "craps.pdf"},
+}
+"""What each part adds."""
+MISSING = {
+    "house": ("serve",), "plots": ("odds", "craps", "--out", "odds.png"),
+    "cluster": ("simulate", "craps", "--coups", "9", "--cluster", "local"),
+}
+"""What says which part to add where that is not installed."""
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("part", PARTS, ids=lambda part: part or "core")
+def test_each_part_installs_by_itself_and_answers(part: str, built: Path, tmp_path: Path) -> None:
+    if os.environ.get("SABOT_REQUIRE_ALL") != "1":
+        pytest.skip("packages are installed only where everything must be tested")
+    wheel = next(built.glob("*.whl"))
+    run(sys.executable, "-m", "venv", "--without-pip", tmp_path / "env", cwd=tmp_path)
+    run(sys.executable, "-m", "pip", "--python", tmp_path / "env", "install", "--quiet",
+        "--no-compile", "--disable-pip-version-check", "-c", ROOT / "constraints.txt",
+        f"{wheel}[{part}]" if part else wheel, cwd=tmp_path)
+    command = sabot(tmp_path)
+    store = {"SABOT_RESULTS": str(tmp_path / "odds"), "SABOT_LANG": "en"}
+    for words, answer in (CORE | PARTS[part]).items():
+        assert answer in run(command, *words, cwd=tmp_path, **store), words
+        assert "." not in words[-1] or (tmp_path / words[-1]).stat().st_size > 1000, words
+    for other, words in MISSING.items():
+        if part not in (other, "all"):
+            done = subprocess.run([command, *words], cwd=tmp_path, text=True, check=False,
+                                  capture_output=True, env=os.environ | store)
+            assert done.returncode == 2
+            assert done.stderr.endswith(f": pip install 'sabot[{other}]'\n"), done.stderr
+            assert "Traceback" not in done.stderr
+
+
+def test_the_packages_are_described_as_an_index_wants_them(built: Path) -> None:
+    pytest.importorskip("twine", reason="twine is not installed")
+    checked = run(sys.executable, "-m", "twine", "check", "--strict", *built.glob("sabot-*"),
+                  cwd=built, NO_COLOR="1", TERM="dumb")
+    assert checked.count("PASSED") == 2
+    with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
+        description = next(wheel.read(name).decode() for name in wheel.namelist()
+                           if name.endswith("/METADATA"))
+        assert not [name for name in wheel.namelist() if "__pycache__" in name]
+    assert "License-Expression: MIT" in description
+    assert "License-File: LICENSE" in description
 
 
 def sabot(place: Path) -> Path:
@@ -113,7 +174,7 @@ def test_the_law_shows_its_golden_coups_without_the_repository(place: Path) -> N
     library = next(place.glob("env/**/sabot/__init__.py")).parents[1]
     python = next(place.glob("env/[bS]*/python*"))
     for file, title in coups:
-        text = run(python, "-c", "import sys; from sabot.law import evidence; "
+        text = run(python, "-c", "import sys; from sabot.regulations import evidence; "
                    "print(evidence.round_text(sys.argv[1]), end='')",
                    f"blackjack-2007/{Path(file).name}", cwd=place)
         assert text == (library / f"{file}.txt").read_text("utf-8")

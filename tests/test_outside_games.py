@@ -57,7 +57,7 @@ def test_it_is_priced_and_simulated_to_its_price(installed: Path) -> None:
 
 def test_it_is_played_at_the_terminal(installed: Path) -> None:
     result = sabot(installed, "play", GAME, "--seed", "3",
-                   typed="bet heads 10\ng\nq\n").stdout
+                   typed="bet heads 10\nc\nq\n").stdout
     assert "«One of each»" in result and "the bank collects 10.00 € on two heads" in result
 
 
@@ -75,6 +75,20 @@ def test_a_house_opens_a_table_of_it(installed: Path, tmp_path: Path) -> None:
         [sys.executable, str(ROOT / "tests" / "support" / "coins_night.py"), str(tmp_path)],
         text=True, capture_output=True, timeout=120, env={**os.environ, "PYTHONPATH": path})
     assert night.stdout.splitlines()[-1:] == ["verified"], night.stderr
+
+
+def test_what_it_says_of_a_table_is_translated_by_its_own_phrasebook(
+        installed: Path, tmp_path: Path) -> None:
+    """And what every game says by that of the program."""
+    table = tmp_path / "coins.toml"
+    table.write_text(f'game = "{GAME}"\nname = "Coins"\nminimum = 5\nmaximum = 4\nplaces = 3\n'
+                     'unit = "0.25"\n')
+    english, portuguese, chinese = (
+        sabot(installed, "check", str(table), "--lang", lang).stdout for lang in ("en", "pt", "zh"))
+    assert "steps of 0.10 €, in which 5 to 2 and 9 to 10 are whole cents" in english
+    assert "passos de 0.10 €, em que 5 para 2 e 9 para 10 são cêntimos inteiros" in portuguese
+    assert "maximum: encontrado: 4.00 €; permitido: pelo menos o mínimo de 5.00 €" in portuguese
+    assert "以0.10 €為單位，使5比2及9比10均為整分" in chinese
 
 
 @pytest.mark.parametrize(("package", "expected"), [
@@ -161,7 +175,7 @@ def test_its_golden_coups_are_shown_with_its_law(installed: Path) -> None:
     """By the verb, and by what the page of the law asks for."""
     answer = json.loads(sabot(installed, "law", "xx-two-coins/two-coins/7", "--json").stdout)
     assert answer["rounds"] == [{"name": "two-coins/7-a-coin-leaves-the-table",
-                                 "title": "7  A coin leaves the table"}]
+                                 "title": "7  A coin leaves the table", "lang": "en"}]
     shown = sabot(installed, "law", "ir/10000").stdout
     assert "two_coins/rounds/3.mixed-one-of-each-pays-9-to-10.txt" in shown
     path = os.pathsep.join((str(installed), str(ROOT / "src"), str(ROOT / "tests")))

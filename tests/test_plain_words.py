@@ -18,7 +18,7 @@ a player holds, a number of ways."""
 TERMS = {"found", "shown"}
 """Words that are terms as parameters: what was found where something else is allowed, and what is
 shown of an event."""
-QUOTES = {"docs/interpretations.md", "docs/defaults.md"}
+QUOTES = {"docs/interpretations.md", "docs/oracles.md", "docs/defaults.md"}
 """Pages that quote the register, whose rows keep the words of the regulations."""
 OTHERS = ("tests", "tools", "benchmarks")
 """Folders beside the program: the same names are plain there."""

@@ -3,9 +3,9 @@
  * baccarat_loop FILE COUPS W0 W1 W2 W3: the file has whole numbers of 64 bits: the parts whose bets are
  * counted apart (0 for ponto against banca), the outcomes of each, the cards of a shoe, those burned at its
  * start and before each later coup, how many have left it when its last coup is over, whether each
- * coup has a full one, the size of a table and of the counts of sums; then the cards, the table (on
- * which third cards banca draws; or the rank of the sum of three cards), and what each outcome of
- * each part returns. The words are the state of the stream. Prints how often each outcome and each
+ * coup has a full one, whether the other side draws against eight or nine, the size of a table and of
+ * the counts of sums; then the cards, the table (on which third cards banca draws; or the rank of the
+ * sum of three cards), and what each outcome of each part returns. The words are the state of the stream. Prints how often each outcome and each
  * sum came that did, the sums over shoes, and to stderr the seconds of the processor.
  */
 #include <inttypes.h>
@@ -69,11 +69,12 @@ int main(int argc, char **argv) {
     if (argc != 7) return 2;
     FILE *file = fopen(argv[1], "rb");
     if (!file) return 2;
-    int64_t *head = whole(file, 9), parts = head[0], outcomes = head[1], size = head[2];
-    int64_t first = head[3], burn = head[4], stop = head[5], fresh = head[6], count = atoll(argv[2]);
-    int64_t *cards = whole(file, size), *table = whole(file, head[7]);
+    int64_t *head = whole(file, 10), parts = head[0], outcomes = head[1], size = head[2];
+    int64_t first = head[3], burn = head[4], stop = head[5], fresh = head[6];
+    int64_t drawn_against = head[7], count = atoll(argv[2]);
+    int64_t *cards = whole(file, size), *table = whole(file, head[8]);
     int64_t rows = parts ? parts : 1, *nets = whole(file, rows * outcomes);
-    int64_t *times = calloc(rows * outcomes, sizeof *times), *totals = calloc(head[8] + 1, sizeof *totals);
+    int64_t *times = calloc(rows * outcomes, sizeof *times), *totals = calloc(head[9] + 1, sizeof *totals);
     for (int i = 0; i < 4; i++) s[i] = strtoull(argv[3 + i], NULL, 10);
     int64_t pos = 0, gone = 0, played = 0, returned = 0;
     uint64_t out[6];
@@ -94,7 +95,7 @@ int main(int argc, char **argv) {
             int64_t ponto = ((p0 & 15) + (p1 & 15)) % 10, banca = ((b0 & 15) + (b1 & 15)) % 10;
             pos += 4;
             gone += 4;
-            if (ponto < 8 && banca < 8) {
+            if (drawn_against || (ponto < 8 && banca < 8)) {
                 int64_t third = 10, next = 4;
                 if (ponto < 6) {
                     third = take(cards, pos++, out[next++]) & 15;
@@ -138,7 +139,7 @@ int main(int argc, char **argv) {
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &end);
     for (int64_t i = 0; i < rows * outcomes; i++)
         if (times[i]) printf("%" PRId64 " %" PRId64 "\n", i, times[i]);
-    for (int64_t i = 0; i <= head[8]; i++)
+    for (int64_t i = 0; i <= head[9]; i++)
         if (totals[i]) printf("sum %" PRId64 " %" PRId64 "\n", i, totals[i]);
     printf("shoes %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 "\n", shoes, nn, ns, ss, above);
     fprintf(stderr, "%.9f\n", end.tv_sec - begin.tv_sec + 1e-9 * (end.tv_nsec - begin.tv_nsec));

@@ -35,6 +35,11 @@ MODULES = {
 }
 """Old modules of the reference, each with the module that replaces it."""
 
+PACKAGES = {"sabot.law": "sabot.regulations", "sabot.odds": "sabot.probability",
+            "sabot.simulate": "sabot.simulation"}
+"""Old packages, whose names are functions of `sabot` now: what they hold is found in the new ones,
+and they can be called as these functions."""
+
 NAMES = {
     f"{_B}.round.Carry": f"{_B}.round.round.Carry",
     f"{_B}.round.Round": f"{_B}.round.round.Round",
@@ -123,26 +128,55 @@ class OldMethod:
 
 
 class _OldModule(Loader):
-    """Loads an old module: it has every name of the new one."""
+    """Loads an old module: it has every name of the new one. A part of an old package does not
+    warn, since the package has."""
 
-    def __init__(self, new: str) -> None:
-        self.new = new
+    def __init__(self, new: str, warns: bool = True) -> None:
+        self.new, self.warns = new, warns
 
     def exec_module(self, module: ModuleType) -> None:
         """Warn, and forward every attribute to the new module."""
-        warn_once(module.__name__, self.new)
+        if self.warns:
+            warn_once(module.__name__, self.new)
         new = import_module(self.new)
         vars(module)["__getattr__"] = lambda name: getattr(new, name)
 
 
+class _OldPackage(ModuleType):
+    """An old package whose name is a function of `sabot` now. Whoever imports it replaces that
+    function by it, so that it must do what the function does."""
+
+    def __call__(self, *args: Any, **options: Any) -> Any:
+        """Call the function of this name."""
+        return _resolve(_FUNCTIONS[self.__name__])(*args, **options)
+
+
+_FUNCTIONS = {"sabot.law": "sabot.library.clauses.law", "sabot.odds": "sabot.library.odds.odds",
+              "sabot.simulate": "sabot.library.simulation.simulate"}
+
+
+class _OldPackageLoader(_OldModule):
+    """Loads an old package."""
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        """A package that can be called."""
+        return _OldPackage(spec.name)
+
+
 class _OldModules(MetaPathFinder):
-    """Finds the old modules of `MODULES`."""
+    """Finds the old modules of `MODULES`, and what the old packages of `PACKAGES` held."""
 
     def find_spec(self, fullname: str, path: Sequence[str] | None,
                   target: ModuleType | None = None) -> ModuleSpec | None:
         """The spec of an old module; None for every other."""
-        new = MODULES.get(fullname)
-        return None if new is None else spec_from_loader(fullname, _OldModule(new))
+        if new := MODULES.get(fullname):
+            return spec_from_loader(fullname, _OldModule(new))
+        if new := PACKAGES.get(fullname):
+            return spec_from_loader(fullname, _OldPackageLoader(new), is_package=True)
+        for old, package in PACKAGES.items():
+            if fullname.startswith(f"{old}."):
+                return spec_from_loader(fullname, _OldModule(package + fullname[len(old):], False))
+        return None
 
 
 def find_old_modules() -> None:

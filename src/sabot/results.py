@@ -26,13 +26,16 @@ from typing import ParamSpec, TypeVar
 
 import msgspec
 
+from sabot.words import as_text
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
-FOLDERS = ("reports", "games", "families", "procedure", "odds", "equipment", "money", "law")
+FOLDERS = ("reports", "games", "families", "procedure", "probability", "equipment", "money",
+           "regulations")
 """The folders of the program on which odds can depend."""
 LIBRARIES = ("msgspec", "numba", "numpy")
-"""The libraries with which odds are computed."""
+"""The libraries with which odds are computed; numba only where it is installed."""
 ROUND_SUFFIX = ".txt"
 """The suffix of golden rounds, which are in the folders of games."""
 KEEP_WEEKS = 4
@@ -52,16 +55,23 @@ def files(folder: Traversable, path: str, *excluded: str) -> Iterator[tuple[str,
                    + hashlib.sha256(data).digest())
 
 
+def _version(library: str) -> str:
+    """The version of a library, "" where it is not installed."""
+    try:
+        return metadata.version(library)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
 @cache
 def program_digest() -> str:
     """A SHA-256 over everything on which a result can depend. Texts of the law and golden rounds do
     not count."""
     digest = hashlib.sha256(f"{sys.version_info[:2]} "
-                            f"{[metadata.version(library) for library in LIBRARIES]}"
-                          .encode())
+                            f"{[_version(library) for library in LIBRARIES]}".encode())
     for folder in FOLDERS:
         for path, file_digest in files(resources.files("sabot") / folder, folder, ROUND_SUFFIX):
-            if folder != "law" or path.endswith(".py"):
+            if folder != "regulations" or path.endswith(".py"):
                 digest.update(file_digest)
     return digest.hexdigest()
 
@@ -114,7 +124,7 @@ class Results:
                 return msgspec.json.decode(file.read_bytes(), type=kind)
             except (OSError, msgspec.DecodeError):
                 pass
-        encoded = msgspec.json.encode(work(*args, **kwargs))
+        encoded = msgspec.json.encode(work(*args, **kwargs), enc_hook=as_text)
         if file is not None:
             part = file.with_name(f"{file.name}.{os.getpid()}-{threading.get_ident()}")
             with suppress(OSError):

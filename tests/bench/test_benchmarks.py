@@ -17,15 +17,19 @@ from benchmarks import (
     chemin,
     engine,
     families,
+    hands,
     kernel,
     layout,
     learn,
     machine,
+    newcomer,
     nodraw,
     odds,
     poker,
     pokertable,
     run,
+    selfplay,
+    states,
     study,
     tables,
 )
@@ -209,6 +213,16 @@ def test_hands_of_poker_are_measured_beside_other_evaluators(
     assert "skipped" in poker._beside(rates, dealt, tmp_path, ours)["peers"]
 
 
+def test_foreign_histories_are_measured_beside_the_reference_of_their_format() -> None:
+    """Both play the same files to their end, and here each comes to its own chips."""
+    figures = hands.measure(hands=12, runs=1)
+    assert figures["agree"] == figures["hands"] == 12
+    texts = [hands.random_hand(seed).dumps() for seed in range(12)]
+    assert hands.play_with_peer(texts) == 12
+    [goal] = hands.goals(figures)
+    assert goal.ratio is not None and goal.reached is None
+
+
 def test_whole_hands_of_poker_are_measured_beside_another_engine(
         monkeypatch: pytest.MonkeyPatch) -> None:
     """What is measured are whole hands: every chip lies in a cave again, some are shown."""
@@ -232,6 +246,28 @@ def test_whole_hands_of_poker_are_measured_beside_another_engine(
     assert pokertable.measure(hands=20, runs=1)["peer_hands_per_second"] == 50
     monkeypatch.setenv("SABOT_POKER_ENGINE", shlex.join([sys.executable, "-c", "print('no')"]))
     assert "ended before" in pokertable.measure(hands=20, runs=1)["peer"]
+
+
+def test_self_play_is_measured_beside_libraries_if_they_are_named(
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SABOT_SELFPLAY", raising=False)
+    monkeypatch.setattr(selfplay, "GAMES", ("holdem", "omaha", "sintetico"))
+    monkeypatch.setattr(selfplay, "engine", lambda game, decisions: (1.0, 2.0))
+    short = {"tables": 8, "steps": 30, "alone": 100, "slow": 1}
+    figures = selfplay.measure(**short)
+    assert figures["peers"].startswith("skipped")
+    for game_id in selfplay.GAMES:
+        assert figures[game_id]["many_per_second"] > figures[game_id]["single_per_second"] > 100
+        assert 4 < figures[game_id]["decisions_a_hand"] < 20
+    assert len(selfplay.goals(figures)) == 12
+    peer = ("import sys; print('one, another', flush=True)\n"
+            "for n in sys.stdin: print('{\"one\": 1, \"another\": 0.5}', flush=True)")
+    monkeypatch.setenv("SABOT_SELFPLAY", shlex.join([sys.executable, "-c", peer]))
+    found = selfplay.measure(**short)
+    assert found["peers_per_second"] == {"one": 25, "another": 50}
+    assert {goal.peer for goal in selfplay.goals(found)} == {"another"}
+    monkeypatch.setenv("SABOT_SELFPLAY", shlex.join([sys.executable, "-c", "print('no')"]))
+    assert "ended before" in selfplay.measure(**short)["peers"]
 
 
 def test_the_machine_bench_plays_the_games_of_its_c_loop() -> None:
@@ -283,13 +319,39 @@ def test_a_page_that_is_not_there_is_said_before_anything_is_measured(
 
 
 def test_decisions_are_counted_beside_gymnasium() -> None:
-    figures = learn.measure(tables=(64,), steps=40, single=20, peers=16)
+    figures = learn.measure(tables=(64,), steps=40, single=20, peers=16, each=("fantan",),
+                            alone=50)
     assert figures["times_single"] > 1 and figures["times_gymnasium"] > 1
-    many, one = learn.goals(figures)
+    many, one, of_game, compiled = learn.goals(figures)
     assert many.ratio and many.ratio > 1 and one.figure == figures["single_env_per_second"]
+    assert of_game.ratio and of_game.ratio > 1 and of_game.asked == 1_000_000
+    assert compiled.figure == figures["games"]["fantan"]["compiled"]
 
 
 @pytest.mark.parametrize("name", run.BENCHES)
 def test_every_bench_says_what_is_asked_of_it(name: str) -> None:
     bench = importlib.import_module(f"benchmarks.{name}")
     assert callable(bench.measure) and callable(bench.goals)
+
+
+@pytest.mark.browser
+@pytest.mark.timeout(400)
+def test_a_newcomer_bets_and_sees_the_result() -> None:
+    """A click in the lobby, one on the table and one that deals; whoever skips waits no longer than
+    the round itself takes."""
+    figures = newcomer.measure(games=("blackjack-online",))
+    of = figures["games"]["blackjack-online"]
+    assert of["table"] == "quick" and of["presses"][:3] == ["sit", "box", "deal"]
+    assert of["clicks_to_bet"] == 2 and of["clicks_to_result"] >= 1
+    assert min(of[key] for key in of if key.endswith("_s")) > 0
+    to_bet, to_result = newcomer.goals(figures)
+    assert to_bet.asked == newcomer.SOON and to_result.asked is None
+    assert to_bet.figure == of["to_bet_s"] and to_result.beside == of["skipped_to_result_s"]
+
+
+def test_states_are_walked_and_solved_whole() -> None:
+    """The tree has every continuation of the coup, and the peer is named or said to be missing."""
+    figures = states.measure(seconds=0.05, iterations=5, sample=5)
+    assert figures["nodes"] > 1000 and min(figures["steps_per_second"].values()) > 0
+    assert all(set(ms) == {"step", "clone", "second_step"} for ms in figures["ms"].values())
+    assert [goal.beside is None for goal in states.goals(figures)].count(False) >= 2

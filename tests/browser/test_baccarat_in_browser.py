@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from support.open_house import Doors, table
-from support.page_measures import wait_for_chips
+from support.page_measures import sizes, wait_for_chips, watch_size
 from support.served_house import HEADERS, PATIENCE
 from support.stacked_shoe import Stacked
 
@@ -47,8 +47,8 @@ unit = 10
 
 
 @contextmanager
-def at_table(chromium: Any, folder: Path, text: str, names: str, chance: Any = None
-             ) -> Iterator[tuple[Doors, list[Any]]]:
+def at_table(chromium: Any, folder: Path, text: str, names: str, chance: Any = None,
+             size: tuple[int, int] = (1280, 860)) -> Iterator[tuple[Doors, list[Any]]]:
     """A table with these guests in the order of their places, and the house behind it."""
     wrong: list[str] = []
     with Doors(folder, source=chance, tables={"t": table(text)}) as doors, \
@@ -56,7 +56,7 @@ def at_table(chromium: Any, folder: Path, text: str, names: str, chance: Any = N
         pages = []
         for name in names.split():
             context = chromium.new_context(base_url=doors.at, locale="pt-PT",
-                                           viewport={"width": 1280, "height": 860},
+                                           viewport={"width": size[0], "height": size[1]},
                                            reduced_motion="reduce")
             guests.callback(context.close)
             context.set_default_timeout(PATIENCE)
@@ -65,7 +65,7 @@ def at_table(chromium: Any, folder: Path, text: str, names: str, chance: Any = N
             page.on("pageerror", lambda error: wrong.append(str(error)))
             page.goto("/table.html?id=t")
             page.locator(".sitb").click()
-            page.locator(".people .you").wait_for()
+            page.locator(".sitb").wait_for(state="detached")
             pages.append(page)
         yield doors, pages
     assert not wrong, wrong
@@ -130,36 +130,82 @@ def test_only_who_handles_the_cards_sees_and_lifts_them(
         closed(doors)
         until(doors, ana, lambda: shows(ana).count())
         until(doors, rui, lambda: len(cards(rui, "ponto")) == 2)
-        # Rui's page has the faces, each under its back; the other page has them in no form.
-        assert faces(ana, "ponto") == 2 and faces(rui, "ponto") == faces(ana, "banca") == 0
-        assert cards(rui, "ponto") == [DOWN] * 2
-        assert all(name.startswith(DOWN) for name in cards(ana, "ponto"))
+        # Nobody's page has a face: Ana's cards wait to be squeezed, Rui's page never got them.
+        assert faces(ana, "ponto") == faces(rui, "ponto") == faces(ana, "banca") == 0
+        assert cards(rui, "ponto") == cards(ana, "ponto") == [DOWN] * 2
+        assert rui.locator(".squeeze").get_attribute("data-hand") == "banca"
         pill = ana.locator('.cb[data-hand="ponto"] .pill')
         assert not pill.is_visible()
-        first, second = (ana.locator('.cb[data-hand="ponto"] .cardbox').nth(n) for n in (0, 1))
-        first.focus()
+        peel, may = ana.locator(".squeeze .peel"), ana.locator(".squeeze .may")
+        assert not cards_named_in_panel(ana)
+        assert not may.locator("li").count() and not peel.locator("clipPath").count()
+        peel.focus()
+        ana.keyboard.press("ArrowLeft")
+        ana.keyboard.press("ArrowLeft")
+        assert may.locator("li").count() in (2, 3), "its edge tells two or three ranks apart"
+        assert not cards_named_in_panel(ana), "the side says nothing before the card is turned"
         ana.keyboard.press("Enter")
-        assert not cards(ana, "ponto")[0].startswith(DOWN)
-        assert cards(ana, "ponto")[1].startswith(DOWN) and not pill.is_visible()
+        assert cards(ana, "ponto")[0] != DOWN
+        assert cards(ana, "ponto")[1] == DOWN and not pill.is_visible()
         heard = ana.locator(".cardboxes > [role=status]").text_content()
-        assert heard == f"{cards(ana, 'ponto')[0]}."
-        assert second.evaluate("card => card === document.activeElement")
-        box = second.bounding_box()
-        x, foot = box["x"] + box["width"] / 2, box["y"] + box["height"] - 2
-        ana.mouse.move(x, foot)
+        assert heard.lower() == f"{cards(ana, 'ponto')[0]}."
+        assert peel.evaluate("card => card === document.activeElement")
+        box = peel.bounding_box()
+        x, y = box["x"] + box["width"] - 4, box["y"] + box["height"] / 2
+        ana.mouse.move(x, y)
         ana.mouse.down()
-        ana.mouse.move(x, foot - box["height"] / 2, steps=4)
-        assert cards(ana, "ponto")[1].startswith(DOWN), "half lifted"
-        ana.mouse.move(x, foot - box["height"], steps=4)
+        ana.mouse.move(x - box["width"] / 2, y, steps=4)
+        assert cards(ana, "ponto")[1] == DOWN, "half bent up"
+        assert may.locator("li").count() in (2, 3)
+        ana.mouse.move(x - box["width"], y, steps=4)
         ana.mouse.up()
         known = cards(ana, "ponto")
-        assert DOWN not in " ".join(known) and pill.is_visible()
+        assert DOWN not in known and pill.is_visible()
+        assert not ana.locator(".squeeze").is_visible()
         assert cards(rui, "ponto") == [DOWN] * 2, "lifting is no showing"
         shows(ana).click()
         until(doors, rui, lambda: cards(rui, "ponto")[:2] == known)
-        until(doors, ana, lambda: play_on(ana, rui) or ana.locator(".roads circle").count(), 4)
-        text = ana.locator(".results .sr").inner_text()
+        until(doors, ana, lambda: play_on(ana, rui) or ana.locator(".roadbox circle").count(), 4)
+        text = ana.locator(".results > .sr").inner_text()
         assert any(word in text for word in ("Ponto", "Banca", "Empate")), text
+        nexts = ana.locator(".next li > .sr").all_inner_texts()
+        assert nexts == ["Se ganhar Ponto: ainda nada", "Se ganhar Banca: ainda nada"], nexts
+
+
+def cards_named_in_panel(page: Any) -> int:
+    """How many cards of ponto the panel at the side names."""
+    return int(page.locator(".steps .cd:not(.hid)").count())
+
+
+def test_the_first_press_on_a_bet_sits_down_and_lays_the_chip(
+        chromium: Any, tmp_path: Path) -> None:
+    with at_table(chromium, tmp_path, MACAU, "Ana Rui") as (doors, (ana, _)):
+        await_bets(doors, ana)
+        late = ana.context.browser.new_context(base_url=doors.at, locale="pt-PT")
+        page = late.new_page()
+        page.goto("/table.html?id=t")
+        page.locator(".sitb").wait_for()
+        lays(page, "ponto")
+        wait_for_chips(page, "ponto", "10")
+        assert page.locator(".people .you").count()
+        late.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [
+    (390, 844), pytest.param(360, 740, marks=pytest.mark.more)])
+def test_on_a_phone_no_box_moves_while_cards_are_squeezed_and_paid(
+        chromium: Any, tmp_path: Path, width: int, height: int) -> None:
+    with at_table(chromium, tmp_path, PONTO, "Ana", size=(width, height)) as (doors, (ana,)):
+        watch_size(ana)
+        await_bets(doors, ana)
+        lays(ana, "ponto", 25)
+        ana.locator(".laid.own:not(.draft)").wait_for()
+        closed(doors)
+        until(doors, ana, lambda: ana.locator(".squeeze").is_visible())
+        ana.locator(".squeeze [data-do=turn]").click()
+        until(doors, ana, lambda: play_on(ana) or ana.locator(".prev .paid.net").count(), 3)
+        await_bets(doors, ana)
+        assert len(sizes(ana)) == 1, sizes(ana)
 
 
 def play_on(*pages: Any) -> int:

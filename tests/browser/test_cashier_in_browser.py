@@ -124,8 +124,7 @@ def test_a_ticket_at_the_machine(tmp_path: Path, chromium: Any) -> None:
     """It is printed for its player alone, typed back in, and no key that is typed plays a game."""
     with serve_here(tmp_path, {"a": machine(1)}) as house, \
             open_page(chromium, f"{house.url}/?game=machines") as page:
-        page.click("li.one a.go")
-        page.click("[data-do='sit']")
+        page.click("li.one a.go")  # and there is a seat
         page.click("[data-do='note-500']")
         page.click("[data-do='ticket']")
         page.wait_for_selector("dialog.slips[open] .paper")

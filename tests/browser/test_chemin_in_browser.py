@@ -123,6 +123,7 @@ class Evening:
                        for n, name in enumerate(names, start=1)}
         self.here = list(names)
         self.banked: list[str] = []
+        self.ended = ""  # the coup that follows the last one that ended
 
     def __getitem__(self, name: str) -> Guest:
         return self.guests[name]
@@ -168,8 +169,14 @@ class Evening:
             assert guest.sees["ponto"] == [DOWN] * 2, guest.name
 
     def ends(self) -> None:
-        """The cards are put away, and the next coup begins."""
-        self.until(lambda seen: not seen["ponto"])
+        """The next coup begins; the cards lie until those of the next one come."""
+        coup, desk = self.ended, self.doors.house.rooms["t"].desk
+        until = time.monotonic() + 30
+        while (now := desk.state).over or now.coup == coup:
+            assert time.monotonic() < until, coup
+            for name in self.here:
+                self.guests[name].hurry()
+        self.ended = now.coup
         self.time(4)
 
     def time(self, seconds: float = 25) -> None:

@@ -172,3 +172,14 @@ def test_a_spot_that_is_full_is_drawn_closed_and_says_under_which_clause(chromiu
             label = spot.get_attribute("aria-label")
             assert ("não há mais lugar § 32.d" in label) == (closed == "true")
         assert page.locator(".zone.shut").count() >= 5
+
+
+def test_a_question_to_somebody_else_names_them_once(chromium: Any) -> None:
+    """"It is your turn" is said to nobody but whose turn it is."""
+    snapshot = snapshot_of(catalogue()["holdem"])
+    snapshot["seats"].append({"place": "3", "name": "Rui", "yours": False, "online": True})
+    snapshot["listen"] = {"window": "turn", "law": "pt-217-2007/poquer-nao-bancado/37",
+                          "offers": [], "awaiting": ["3"], "default": "fold", "clock": ""}
+    with drawn(chromium, snapshot, 390, 844) as page:
+        caption = page.locator("#caption p").first.inner_text()
+        assert caption.startswith("Decide Rui (Lugar 3)."), caption

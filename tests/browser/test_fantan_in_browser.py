@@ -74,7 +74,7 @@ def test_a_heap_is_covered_and_then_counted_off_in_sight(table: Any) -> None:
     wait_for_chips(table, "nim/2-4", "50")
     assert table.evaluate(lid) == "1", "the cover stands over it"
     assert table.evaluate(LAID) == [], "and nothing of the heap is in the page"
-    table.keyboard.press("g")
+    table.keyboard.press("c")
     table.locator(".h-left", has_text=re.compile("[1-4]")).wait_for(state="attached")
     left = int(table.locator(".h-left").text_content())
     heap = table.evaluate(LAID)
@@ -116,11 +116,10 @@ def test_at_a_real_table_the_cover_stands_until_the_croupier_has_lifted_it(
         pit.goto(f"{house.url}/croupier.html?id=real")
         done(pit, "A heap of counters is drawn")
         done(pit, "The other cover separates")
-        page.wait_for_selector(".layout.open, .layout .sitb")
+        page.wait_for_selector(".layout.open, #controls [data-act=sit]")
         assert page.evaluate(lid) == "1"
-        bet(page, "kuoc/1-3")  # who touches the cloth sits down to it
+        bet(page, "kuoc/1-3")  # who touches the cloth sits down, and the chip lies there
         page.wait_for_selector(".layout.open")
-        bet(page, "kuoc/1-3")
         wait_for_chips(page, "kuoc/1-3", "50")
         done(pit, "The cover is lifted")
         done(pit, "The counters are counted off")

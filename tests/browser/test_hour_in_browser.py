@@ -76,6 +76,7 @@ class Hour:
         self.doors, self.random, self.passed = doors, Random(seed), 0.0
         self.guests = {guest.id: guest for guest in (
             Guest(chromium, doors, name) for name in NAMES)}
+        self.lay: set[str] = set()  # the cards of the hand before
         self.drawn = 0
 
     @property
@@ -153,14 +154,16 @@ class Hour:
         assert sum(caves.values()) == books.balance(f"stake:{desk.state.coup}@EUR")
         for guest in self.guests.values():
             found = guest.page.evaluate("order => hour.sums(order)", {
-                "v": desk.state.version, "coup": coup})
+                "v": desk.state.version, "coup": coup, "caves": caves})
             for card, version in [*found["told"].items(), *found["drawn"].items()]:
-                assert owner[card] == guest.id or version >= shown[card], (guest.name, card)
+                if card in owner and card not in self.lay:  # the cards of the hand before lie on
+                    assert owner[card] == guest.id or version >= shown[card], (guest.name, card)
             self.drawn += len(found["drawn"])
             assert not found["refused"], (guest.name, found["refused"])
             assert cents(found["purse"]) == books.balance(f"player:{guest.id}@EUR"), guest.name
             assert {place: cents(sum_) for place, sum_ in found["caves"].items()
                     if cents(sum_)} == caves, guest.name
+        self.lay = set(owner)
 
     def cards(self, coup: str) -> tuple[dict[str, str], dict[str, float]]:
         """Whose each card of a hand was, and from which version on everybody might see it."""

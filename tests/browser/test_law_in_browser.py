@@ -38,7 +38,7 @@ def test_a_clause_is_reached_by_its_address_and_opens_with_all_that_shows_it(
         assert "em prática" in text and "CLAUSES.announce" in text
         page.locator("details[id='13.3.a'] [data-round]").first.click()
         page.wait_for_selector("details[id='13.3.a'] .round")
-        assert "throws:" in page.locator("details[id='13.3.a'] .round").inner_text()
+        assert "lances:" in page.locator("details[id='13.3.a'] .round").inner_text()
         page.keyboard.press("Enter")  # the button again: the coup is put away
         page.wait_for_selector("details[id='13.3.a'] .round", state="hidden")
 

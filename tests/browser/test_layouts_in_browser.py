@@ -12,7 +12,13 @@ from typing import Any
 
 import pytest
 
-from support.page_measures import contrasts, sideways_scroll, wait_for_chips
+from support.page_measures import (
+    contrasts,
+    sideways_scroll,
+    sizes,
+    wait_for_chips,
+    watch_size,
+)
 from support.served_house import PATIENCE, Served, open_page, serve_here, served
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -40,11 +46,6 @@ between = 4
 """
 GAMES = {"roda": "american-roulette", "copo": "cussec", "mesa": "craps"}
 ROW = {0, 2, 4, 6, 8, 11, 13, 15, 17}  # the red numbers of each half, counted from its first
-LINES = """() => [...document.querySelectorAll('.loupe .lp')].map(b => {
-  const r = b.getBoundingClientRect();
-  return [b.dataset.spot, r.left + r.width / 2, r.top + r.height / 2, r.width, r.height];
-})"""
-
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
@@ -96,7 +97,7 @@ def test_the_dome_hides_the_dice_until_the_bets_are_made(table: Any) -> None:
     wait_for_chips(table, "small", "5")
     assert table.evaluate(seen) == 0
     assert not table.locator(".zone.won").count()
-    table.keyboard.press("g")
+    table.keyboard.press("c")
     table.locator(".zone.won").first.wait_for(state="attached")
     assert table.evaluate(seen) == 3
     table.locator(".prev .paid.net").wait_for(state="attached")
@@ -113,7 +114,7 @@ def test_the_marker_stands_on_the_point(table: Any) -> None:
     assert table.locator(".puck text").text_content() == "OFF"
     table.mouse.click(*at(table, "pass"))
     wait_for_chips(table, "pass", "5")
-    table.keyboard.press("g")
+    table.keyboard.press("c")
     table.locator(".sums .d").first.wait_for()
     total = int(table.locator(".sums .d span").first.inner_text())
     marker = table.locator(".puck text").text_content()
@@ -139,7 +140,7 @@ def test_a_newcomer_plays_a_coup_of_roulette(table: Any) -> None:
     table.locator(".tip", has_text="If 17 comes up: +€116").wait_for()
     table.mouse.click(*at(table, "red"), button="right")
     table.locator('.laid[data-spot="red"]').wait_for(state="detached")
-    table.keyboard.press("g")
+    table.keyboard.press("c")
     number = result(table)
     stakes = {17: 35 + 17 + 8 - 1, 20: 17 + 8 + 11 - 1, 18: 8 - 3, 21: 8 + 11 - 2, 19: 11 - 3}
     net = stakes.get(number, -4) * 2
@@ -164,32 +165,74 @@ def test_the_cloth_is_played_with_keys_alone(table: Any) -> None:
     table.keyboard.press("Delete")
     table.locator('.t:focus[aria-label*="you have €2"]').wait_for(state="attached")
     wait_for_chips(table, "line/16-21", "1")
-    table.keyboard.press("g")
+    table.keyboard.press("c")
     result(table)
 
 
+class Finger:
+    """A finger on the page's screen."""
+
+    def __init__(self, page: Any) -> None:
+        self.browser = page.context.new_cdp_session(page)
+
+    def _touch(self, kind: str, *points: tuple[float, float]) -> None:
+        self.browser.send("Input.dispatchTouchEvent", {
+            "type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    def down(self, x: float, y: float) -> None:
+        self._touch("touchStart", (x, y))
+
+    def move(self, x: float, y: float) -> None:
+        self._touch("touchMove", (x, y))
+
+    def up(self) -> None:
+        self._touch("touchEnd")
+
+
 @pytest.mark.parametrize("table", [(390, 844), (360, 740)], indirect=True)
-def test_a_finger_finds_every_line(table: Any) -> None:
+def test_a_finger_finds_every_line_under_its_lens(table: Any) -> None:
     assert sideways_scroll(table) <= 0
-    x, y = at(table, "straight/14")
-    table.touchscreen.tap(x, y)
-    table.locator(".loupe").wait_for()
-    assert not table.locator(".laid").count()  # the first tap only comes nearer
-    lines = table.evaluate(LINES)
-    assert {"split/14-17", "split/13-14", "corner/13-14-16-17"} <= {name for name, *_ in lines}
-    for name, x, y, w, h in lines:
-        assert min(w, h) >= 44, name
-        near = [other for other, u, v, *_ in lines
-                if other != name and max(abs(u - x), abs(v - y)) < 43]
-        assert not near, (name, near)
-    table.locator('.loupe [data-spot="split/14-17"]').tap()
-    table.locator('.loupe [data-shut]').tap()
+    finger, lens = Finger(table), table.locator("body > .lens")
+    finger.down(*at(table, "straight/14"))
+    lens.get_by_text("Straight-up 14").wait_for()
+    x, y = at(table, "split/14-17")
+    box = lens.bounding_box()
+    assert box["y"] + box["height"] < y - 20, "the finger hides none of it"
+    finger.move(x, y)
+    lens.get_by_text("Split 14-17").wait_for()
+    assert "17 to 1 · max €" in lens.inner_text()
+    assert not table.locator(".laid").count(), "nothing lies before the finger lets go"
+    finger.up()
     wait_for_chips(table, "split/14-17", "1")
-    table.locator('.views [data-view="track"]').tap()
-    table.locator('.ways [data-ways="3"]').tap()
+    lens.wait_for(state="hidden")
+    finger.down(*at(table, "corner/13-14-16-17"))
+    lens.get_by_text("Corner").wait_for()
+    finger.move(x, 10)
+    lens.get_by_text("No bet").wait_for()
+    finger.up()
+    lens.wait_for(state="hidden")
+    table.locator('.views [data-view="track"]').click()
+    table.locator('.ways [data-ways="3"]').click()
     table.touchscreen.tap(*at(table, "series/vadios"))
     wait_for_chips(table, "series/vadios", "5")
+    assert not table.locator('.laid[data-spot^="corner"]').count(), "lifted away from the cloth"
     assert not [c for c in contrasts(table) if c.ratio < 4.5]
+
+
+@pytest.mark.parametrize("table", [
+    pytest.param((390, 844), id="roulette"), pytest.param((360, 740), id="roulette-360"),
+    pytest.param((390, 844, "copo"), id="cussec"),
+    pytest.param((360, 740, "mesa"), id="craps", marks=pytest.mark.more)], indirect=True)
+def test_no_box_of_the_cloth_moves_from_the_first_bet_to_the_last_payment(table: Any) -> None:
+    watch_size(table)
+    spot = table.locator('.t[aria-disabled="false"]').first.get_attribute("data-spot")
+    table.touchscreen.tap(*at(table, str(spot)))
+    table.locator(".laid.own:not(.draft)").wait_for()
+    table.locator(".acts .act:not(:disabled)").first.click()
+    table.locator(".layout:not(.open)").wait_for()
+    table.locator(".prev .paid.net").wait_for(state="attached")
+    table.locator(".layout.open").wait_for()
+    assert len(sizes(table)) == 1, sizes(table)
 
 
 def purse(page: Any) -> int:
@@ -208,13 +251,12 @@ def test_two_play_at_one_wheel_and_one_who_loses_their_line_finds_the_payment(
         ana.click(".sitb")
         rui.locator("#caption", has_text="Tap the layout to sit down").wait_for()
         rui.locator(".people li").wait_for(state="attached")  # Ana sits: the next place is another
-        rui.mouse.click(*at(rui, "black"))
+        before = purse(rui)
+        rui.mouse.click(*at(rui, "black"))  # sits down, and the chip lies there
         for page in (ana, rui):
             page.wait_for_selector(".layout.open")
-        before = purse(rui)
         ana.mouse.click(*at(ana, "red"))
         wait_for_chips(ana, "red", "1")
-        rui.mouse.click(*at(rui, "black"))
         wait_for_chips(rui, "black", "1")
         # Each sees the other's chip, in the other's colour, and not as their own.
         for page, theirs in ((ana, "black"), (rui, "red")):

@@ -63,8 +63,16 @@ STATE = r"""() => { const says = e => (e?.textContent ?? '').replace(/\s/g, ' ')
     board: named(document.querySelector('.rboard .row')),
     pot: says(document.querySelector('.rpot b')),
     caves: Object.fromEntries(seats.map(e => [e.dataset.place, says(e.querySelector('.cv'))])),
-    mine: [...document.querySelectorAll('.dock:not([hidden]) .cardbox')].length,
+    mine: named(document.querySelector('.rseat.me .rhand') ?? document.createElement('i')),
     caption: says(document.querySelector('#caption')) }; }"""
+
+BOTTOM = """() => { const middle = e => { const r = e.getBoundingClientRect();
+    return [r.left + r.width / 2, r.top + r.height / 2]; };
+  const [x, y] = middle(document.querySelector('.rseat.me .oname'));
+  const [cloth] = middle(document.querySelector('.ring .cloth'));
+  const shown = [...document.querySelectorAll('.rseat:not(.me) .oname')].filter(
+    e => e.getClientRects().length);
+  return Math.abs(x - cloth) < 2 && shown.every(e => middle(e)[1] < y); }"""
 
 
 class Guest:
@@ -96,6 +104,11 @@ class Guest:
         """The seat of this guest once seats are drawn by lot (11)."""
         self.place = str(self.page.locator(".rseat.me").get_attribute("data-place"))
         return int(self.place)
+
+    def sits_at_the_bottom(self) -> bool:
+        """Whether this guest's own place is the lowest, in the middle of the table."""
+        found: bool = self.page.evaluate(BOTTOM)
+        return found
 
     def sits(self) -> None:
         if self.name == NAMES[0]:  # the first seat that is free, by its key alone
@@ -131,6 +144,17 @@ class Guest:
             assert time.monotonic() < until, (self.name, seen)
             self.page.wait_for_timeout(30)
         return seen
+
+    def chooses_ahead(self, what: str) -> None:
+        """Tick a box while somebody else is to act."""
+        box = f"#controls [data-ahead={what}]"
+        until = time.monotonic() + 30
+        while not self.page.locator(box).count():
+            assert time.monotonic() < until, (self.name, what, self.sees)
+            self.hurry()
+            self.page.wait_for_timeout(30)
+        self.page.click(box)
+        assert self.page.locator(box).get_attribute("aria-pressed") == "true"
 
     def does(self, act: str) -> None:
         self.page.click(f"#controls [data-act='{self.asked(act)}']:not(:disabled)")
@@ -201,17 +225,21 @@ def first_hand(e: Evening) -> None:
     one.does("deal-holdem")
     three.asked("fold")
     e.until(lambda seen: len(seen["hands"]) == 6 and seen["on"] == [three.place])
-    for guest in e.guests.values():  # nobody sees a card, not even their own, before they look
+    for guest in e.guests.values():  # everybody sees their own cards, and nobody another's
         seen = guest.sees
+        own = seen["hands"].pop(guest.place)
+        assert BACK not in own and len(own) == 2
         assert {card for cards in seen["hands"].values() for card in cards} == {BACK}
+        assert guest.sits_at_the_bottom()
         assert {place: int(re.sub(r"\D", "", sum_)) for place, sum_ in seen["bets"].items()
                 } == {one.place: 1, two.place: 2}
     looks_at_his_own(two)
     three.types("fold", "f")
     e.until(lambda seen: seen["out"] == [three.place])
     slides(four)
+    six.chooses_ahead("call-any")  # done once it is their turn, without another press
+    two.chooses_ahead("call")  # taken back by the next bet
     five.types("fold", "f")
-    six.does("call")
     all_in(one)
     e.until(lambda seen: seen["whole"] == [one.place])
     two.types("call", "c")
@@ -228,16 +256,19 @@ def first_hand(e: Evening) -> None:
 
 
 def looks_at_his_own(guest: Guest) -> None:
-    """Own cards are covered again as soon as the finger, or the key, is lifted."""
+    """Own cards lie open. Who hides them sees them while a finger, or the key, is held."""
     page = guest.page
-    assert guest.sees["mine"] == 2
+    assert guest.sees["mine"] == ["rei de espadas", "rei de copas"]
+    assert page.locator(".rwords b").inner_text() == "Par de reis"
+    page.click(".dock .keep")
+    assert guest.sees["mine"] == [BACK, BACK]
+    assert not page.locator(".rwords b").count()
     label = "document.querySelector('.dock .peek').getAttribute('aria-label')"
     assert "rei" not in page.evaluate(label)
-    assert not page.locator(".dock .cardbox .full").count()
     box = page.locator(".dock .peek").bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
-    assert page.evaluate(label).endswith("rei de espadas, rei de copas")
+    assert "rei de espadas, rei de copas" in page.evaluate(label)
     page.mouse.up()
     assert "rei" not in page.evaluate(label)
     page.keyboard.down("v")
@@ -246,8 +277,6 @@ def looks_at_his_own(guest: Guest) -> None:
     assert "rei" not in page.evaluate(label)
     page.click(".dock .keep")
     assert "rei de espadas" in page.evaluate(label)
-    page.click(".dock .keep")
-    assert "rei" not in page.evaluate(label)
     assert "rei de" not in page.locator("#side").inner_text()
 
 
@@ -266,6 +295,8 @@ def slides(guest: Guest) -> None:
     slider.fill("600")
     assert page.locator("#controls .figure").input_value() == "6,00"
     assert "8 €" in page.locator(".inall").inner_text().replace("\xa0", " ")
+    assert page.locator("#controls [data-act=raise] .c").inner_text().replace("\xa0", " ") == (
+        "até 8 €")
     page.keyboard.press("r")
 
 
@@ -448,9 +479,8 @@ def test_a_hand_that_is_over_is_told_again_as_its_player_may_see_it(chromium: An
 def test_the_picture_of_the_docs(chromium: Any) -> None:
     """docs/images/poker.png is what this keeps: artefacts/poker.png."""
     with drawn(chromium, midhand(), width=1440, height=900) as page:
-        page.click(".dock .keep")
         page.wait_for_timeout(300)
         assert not page.evaluate(LIES_OVER) and not cut_texts(page) and sideways_scroll(page) <= 0
-        assert page.locator(".dock .cardbox .full").count() == 2
+        assert page.locator(".rseat.me .rhand .cardbox .full").count() == 2
         assert page.locator("#controls [data-act=raise]").is_enabled()
         keep_screenshot(page, "poker")

@@ -66,7 +66,8 @@ def test_chips_keep_clear_of_names_and_the_end_says_what_it_brought(chromium: An
 
 def test_who_holds_a_key_hears_their_cards_and_nobody_else(chromium: Any) -> None:
     with drawn(chromium, asked("holdem", 1), width=1440, height=900) as page:
-        ear = page.locator(".ring .sheet > [role=status]")
+        ear = page.locator(".ring .sheet > .sr[role=status]")
+        page.click(".dock .keep")  # they are hidden from now on
         assert ear.inner_text() == ""
         page.keyboard.down("v")
         settled(page)

@@ -290,7 +290,7 @@ def test_a_supervisor_changes_the_staff_and_ends_a_players_sign_in(
         row.locator("select").select_option("inspector")
         row.locator("textarea").fill("they know the cards")
         page.keyboard.press("Control+Enter")
-        row.locator("small", has_text="inspector").wait_for()
+        row.locator("small", has_text="inspetor").wait_for()
         row = do(page, "member:Marta Reis", "remove", "the end of the season")
         row.locator(".no").wait_for()
         assert "last-supervisor" in (row.locator(".no").text_content() or "")

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from sabot.cli import main
-from sabot.law import row
+from sabot.regulations import row
 
 SEATED = [f"{name}: sit {place} 200" for place, name in enumerate(("Ana", "Rui", "Eva", "Gil"), 1)]
 DEALT = [*SEATED, "time", "1-1-1-1", "done", *["??"] * 8]

@@ -114,7 +114,7 @@ def spot(game: str) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_one_player_plays_every_game(game: str) -> None:
-    bet = [f"bet {spot(game)} 10", "g"] if spot(game) else ["10", "deal"]
+    bet = [f"bet {spot(game)} 10", "c"] if spot(game) else ["10", "deal"]
     if catalogue()[game].purse:
         bet = ["time", "call", "check"]
     if game == "machines":

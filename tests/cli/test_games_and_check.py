@@ -10,7 +10,7 @@ import pytest
 from _pytest.mark import ParameterSet
 from click.testing import CliRunner, Result
 
-from sabot import law
+from sabot import regulations as law
 from sabot.cli import main
 from sabot.cli.games import in_words
 from sabot.procedure.game import Period
@@ -120,7 +120,7 @@ def test_all_points_at_once_and_with_the_rule_that_each_breaks(tmp_path: Path) -
     (LAWFUL + 'places = "seven"\n', "places", "a whole number"),
     (LAWFUL + "[rules]\ninsurance = 1\n", "rules.insurance", "true or false"),
     (LAWFUL + "unit = 2.5\n", "unit", "a whole sum"),
-    (LAWFUL + 'kind = "solo"\n', "kind", '"individual" or "multi"'),
+    (LAWFUL + 'kind = "solo"\n', "kind", '"multi", "individual" or "private"'),
     (LAWFUL + "[clocks]\nbetting = 0\n", "clocks.betting", "1 to 900"),
     (LAWFUL.replace("blackjack-online", "blackjak-online"), "game", "blackjack-online"),
     ('name = "T"\n', "game", "text"),

@@ -98,7 +98,7 @@ def test_a_file_of_many_hands_is_played_hand_by_hand(file: Path, tmp_path: Path)
     assert ("many.phhs: [2]: Ann 93, Bob 98, Cyd 109; as in the file; the winnings of the file "
             "are 1 less than the pots, which a house may have taken") in lines
     assert f"sabot: {many}: [3]: variant 'FR' (fixed-limit razz) is not played here; " \
-        "NT and PO are" in lines
+        "NT, FT, PO, FO/8, PT, NO, FO, NO/8, PO/8 are" in lines
     assert lines[-1] == "2 of 3 hands end with the same chips, 1 cannot be played"
     done = hands("play", str(file), str(many))
     assert done.exit_code == 2 and "3 of 4 hands end with the same chips" in done.output

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 import sabot
-from sabot import law as law_of
+from sabot import games
+from sabot import regulations as law_of
 from sabot.certify import coverage
 from sabot.cli import main
 from tools.proof import witness
@@ -102,7 +105,10 @@ def test_what_is_no_rule_any_more_leads_to_its_reading(run: coverage.Coverage) -
 
 def test_a_row_outside_software_says_why(run: coverage.Coverage) -> None:
     result = law("pt-805-2015/blackjack-online/2")
-    assert "Outside software (heading)" in result.stdout
+    assert "State: outside the program (heading)." in result.stdout
+    portuguese = " ".join(
+        law("pt-217-2007/roleta-francesa/7", "--lang", "pt").stdout.split())
+    assert "(material)" in portuguese and "É a mão que faz girar uma roda real" in portuguese
 
 
 def test_without_a_run_it_says_so(no_run: None) -> None:
@@ -149,7 +155,7 @@ def test_an_unknown_row_comes_with_the_nearest() -> None:
 def test_coverage_for_each_document_and_game(run: coverage.Coverage) -> None:
     table = json.loads(law("coverage", "--json").stdout)
     line = table["pt-805-2015"]["blackjack-online"]
-    assert set(line) == {"rows", "exercised", "outside", "open"}
+    assert set(line) == {"rows", "exercised", "outside", "open", "oracle"}
     assert line["rows"] == 89 and line["exercised"] == 1
     macau = table["mo-57-2009"]["black-jack"]
     assert macau["open"] + macau["outside"] == macau["rows"] == 173
@@ -157,7 +163,7 @@ def test_coverage_for_each_document_and_game(run: coverage.Coverage) -> None:
     assert result.exit_code == 0
     assert "pt-805-2015/blackjack-online: no test (" in result.stdout
     sums = next(line for line in result.stdout.splitlines() if line.startswith("all "))
-    rows, exercised, outside, waiting = map(int, sums.split()[1:])
+    rows, exercised, outside, waiting, _ = map(int, sums.split()[1:])
     assert rows > 1600 and exercised == 1 and rows == exercised + outside + waiting
     assert "pt-217-2007   all its games" in result.stdout
 
@@ -199,3 +205,16 @@ def test_a_comparison_as_json(no_run: None) -> None:
 def test_a_game_that_cannot_be_compared(no_run: None) -> None:
     result = law("compare", "blackjack-1999")
     assert result.exit_code == 2 and "blackjack-2001" in result.stderr
+
+
+def test_a_clause_is_shown_without_the_games_of_other_sections() -> None:
+    code = ("import sys; from sabot.cli import main; "
+            "main(['law', 'pt-217-2007/cussec/9'], standalone_mode=False); "
+            "print({name.split('.')[2] for name in sys.modules if 'sabot.games.' in name})")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "{'cussec'}"
+
+
+def test_the_games_of_all_sections_are_the_catalogue() -> None:
+    by_section = {game.id for section in law_of.sections() for game in games.of_section(section)}
+    assert by_section == {*games.catalogue()}

@@ -40,7 +40,7 @@ def after(text: str, typed: str) -> str:
 
 @pytest.mark.law(f"{ONLINE}/33")
 def test_a_session_ends_with_what_was_staked_and_won() -> None:
-    text = play("10\ng\nh\ns\nq\n", "--seed", "5")
+    text = play("10\nc\nh\ns\nq\n", "--seed", "5")
     summary = text.split("Your session", 1)[1]
     lines = dict(re.findall(r"^  (\w+) +(.*)$", summary, re.M))
     assert lines == {"rounds": "1", "staked": "10.00 €", "returned": "0.00 €",
@@ -48,7 +48,7 @@ def test_a_session_ends_with_what_was_staked_and_won() -> None:
 
 
 def test_the_same_seed_and_input_give_the_same_bytes() -> None:
-    script = b"10\ng\ns\na\nh\ns\nfoo\na\ns\n? 15.e\n"
+    script = b"10\nc\ns\na\nh\ns\nfoo\na\ns\n? 15.e\n"
     one = process(script, "play", "blackjack-online", "--seed", "7", PYTHONHASHSEED="1")
     two = process(script, "play", "blackjack-online", "--seed", "7", PYTHONHASHSEED="2")
     other = process(script, "play", "blackjack-online", "--seed", "8")
@@ -66,9 +66,9 @@ def test_without_a_seed_the_shoe_is_new_each_time() -> None:
 def test_only_lawful_decisions_are_shown_each_with_its_key_and_rule() -> None:
     """At 11 or less there is no stand (15.a)."""
     for seed in range(40):
-        text = play("10\ng\ns\nq\n", "--seed", str(seed))
+        text = play("10\nc\ns\nq\n", "--seed", str(seed))
         shown = re.search(r"Place 1\?\n(.*?)\n  \?", text, re.S)
-        total = re.search(r"│ Place 1 .*?(\d+) +│ 10", after(text, "g"))
+        total = re.search(r"│ Place 1 .*?(\d+) +│ 10", after(text, "c"))
         if shown and total and int(total.group(1)) <= 11:
             break
     else:
@@ -80,7 +80,7 @@ def test_only_lawful_decisions_are_shown_each_with_its_key_and_rule() -> None:
 
 
 def test_every_line_of_a_coup_shows_its_rule() -> None:
-    text = play("10\ng\ns\nq\n", "--seed", "5")
+    text = play("10\nc\ns\nq\n", "--seed", "5")
     lines = [line for line in text.splitlines()
              if re.match(r"(place|bank|the bank|«|\d+\.\d\d € on)", line)]
     assert len(lines) > 10
@@ -100,7 +100,7 @@ def test_every_line_of_a_coup_shows_its_rule() -> None:
     ("b 1 10 20", "too many words"),
     ("h", "hit is not one of the decisions here"),
     ("x", "clear is not one of the decisions here"),
-    ("g", "deal is not one of the decisions here"),
+    ("c", "deal is not one of the decisions here"),
     ("a", "there is no earlier bet"),
     ("xyzzy", "'xyzzy' is not an act here: bet (b), leave (l)"),
     ("? 99", "the register has no row"),
@@ -122,7 +122,7 @@ def test_bytes_that_are_no_text_do_not_end_it_badly() -> None:
 
 
 def test_a_terminal_without_these_letters_still_plays() -> None:
-    done = process(b"10\ng\nq\n", "play", "blackjack-online", "--seed", "1",
+    done = process(b"10\nc\nq\n", "play", "blackjack-online", "--seed", "1",
                    PYTHONIOENCODING="ascii")
     assert done.returncode == 0 and b"Your session" in done.stdout
 
@@ -137,7 +137,7 @@ def test_more_than_the_credit_is_refused_and_changes_nothing() -> None:
 
 @pytest.mark.law("ir/1")
 def test_who_leaves_in_mid_coup_is_played_to_the_end_by_the_default() -> None:
-    text = play("10\ng\n", "--seed", "5")
+    text = play("10\nc\n", "--seed", "5")
     assert text.index("bank turns up") < text.index("Your session")
     assert "rounds   1" in text
 
@@ -152,7 +152,7 @@ def test_a_bet_not_yet_dealt_to_goes_back_at_the_end() -> None:
 @pytest.mark.law(f"{ONLINE}/37", f"{ONLINE}/38", f"{ONLINE}/38-2", f"{ONLINE}/32")
 def test_credit_is_for_demonstration_and_only_extends_play() -> None:
     for seed in range(60):
-        text = play("500\ng\ns\ns\nh\nh\ns\na\ns\nh\ns\nh\ns\n", "--seed", str(seed))
+        text = play("500\nc\ns\ns\nh\nh\ns\na\ns\nh\ns\nh\ns\n", "--seed", str(seed))
         if "Your play is extended" in text:
             break
     else:
@@ -178,7 +178,7 @@ def test_a_second_place_where_the_house_allows_only_one() -> None:
 
 @pytest.mark.law(f"{ONLINE}/4.c")
 def test_the_last_results_of_the_bank_lie_on_the_table() -> None:
-    text = play("10\ng\ns\nq\n", "--seed", "5")
+    text = play("10\nc\ns\nq\n", "--seed", "5")
     result = re.search(r"^bank: .*, (\d+) ", text, re.M)
     assert result is not None
     assert f"│ Last results │ {result.group(1)}" in re.sub(r" +", " ", text)
@@ -207,13 +207,39 @@ def test_an_unlawful_table_is_not_played_at(tmp_path: Path) -> None:
 def test_who_leaves_while_late_bets_are_open_gets_their_stake_back() -> None:
     """In 2001 later places may bet while cards come: the key of the deal goes on, and a coup that
     nobody goes on with is void, with its stake in the player's credit again."""
-    typed = "n\nb 1 5\ng\n"
+    typed = "n\nb 1 5\nc\n"
     words = ("play", "blackjack-2001", "--seed", "7")
     left = process((typed + "q\n").encode(), *words).stdout.decode()
     assert "Deal" in left.partition("Place 2?")[2]
     assert "5.00 € on place 1 is refunded to you" in left and "credit   1000.00 €" in left
-    dealt = process((typed + "g\nq\n").encode(), *words).stdout.decode()
+    dealt = process((typed + "c\nq\n").encode(), *words).stdout.decode()
     assert "bank receives" in dealt.partition("Place 2?")[2]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of POSIX")
+def test_each_decision_has_a_screen_of_its_own() -> None:
+    import pty
+    outside, terminal = pty.openpty()
+    with subprocess.Popen(
+            [sys.executable, "-c", "from sabot.cli import main; main()", "play",
+             "blackjack-online", "--seed", "3"], stdin=terminal, stdout=terminal, stderr=terminal,
+            env={**os.environ, "PYTHONPATH": str(SOURCE), "TERM": "xterm", "COLUMNS": "100"}
+            ) as run:
+        os.close(terminal)
+        screens = []
+        try:
+            for typed in (b"zzz\n", b"b 1 10\n", b"q\n"):
+                seen = b""
+                while not seen.endswith(b"> "):
+                    seen += os.read(outside, 65_536)
+                screens.append(seen)
+                os.write(outside, typed)
+        finally:
+            run.kill()
+    os.close(outside)
+    cleared = [b"\x1b[2J" in screen for screen in screens]
+    assert cleared == [False, False, True], "a refusal leaves the screen, an act begins another"
+    assert b"Place 1" in screens[-1].partition(b"\x1b[2J")[2]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of POSIX")
@@ -236,7 +262,7 @@ def test_a_key_pressed_twice_at_a_terminal_takes_one_card() -> None:
             return seen.index(text, start) + len(text)
         try:
             until(b"> ")
-            os.write(outside, b"b 1 10\ng\n")
+            os.write(outside, b"b 1 10\nc\n")
             at = until(b"> ", until(b"Place 1?"))
             os.write(outside, b"h\nh\n")
             at = until(b"> ", until(b"Place 1?", at))
@@ -249,4 +275,4 @@ def test_a_key_pressed_twice_at_a_terminal_takes_one_card() -> None:
         finally:
             run.kill()
     os.close(outside)
-    assert play("b 1 10\ng\nh\nh\nq\n", "--seed", "3").count("place 1 receives") > 3
+    assert play("b 1 10\nc\nh\nh\nq\n", "--seed", "3").count("place 1 receives") > 3

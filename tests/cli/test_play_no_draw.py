@@ -21,7 +21,7 @@ def play(script: str, *options: str) -> str:
 
 @pytest.mark.law(f"{LAW}/17", f"{LAW}/17-2", f"{LAW}/18-3")
 def test_one_person_looks_at_their_cards_and_goes_on() -> None:
-    text = play("b 5\ng\nc\nq\n", "--seed", "7")
+    text = play("b 5\nc\nc\nq\n", "--seed", "7")
     assert "Bets from 5.00 € to 125.00 €" in text
     look = text.index("«Look at your hands»")
     assert "place 1 turns up" not in text[:look] and "K♣ 10♥ A♣ 9♦ 10♦" in text[look:]

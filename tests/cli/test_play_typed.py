@@ -9,9 +9,12 @@ import pytest
 from click.testing import CliRunner
 
 from sabot.cli import main
+from sabot.cli.playing import input_parser
+from sabot.cli.playing.table_view import PHRASES
+from sabot.cli.playing.tables import COMMANDS
 from sabot.games import catalogue
-from sabot.law import interpretation, row
 from sabot.procedure.act_letters import letters
+from sabot.regulations import interpretation, row
 from sabot.words import LANGS
 
 CUT = letters()["key.no-cut"]
@@ -75,12 +78,84 @@ def test_help_and_list_answer_and_every_letter_that_is_shown_is_an_act(
     assert shown and shown <= known | {GO[n].lower()}
 
 
+HELP = {lang: texts["help"] for lang, texts in COMMANDS.items()}
+
+
+@pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("game", catalogue())
-def test_the_example_of_the_help_is_an_act_that_is_taken(game: str) -> None:
-    text = play(game, "help\nq\n", "--seed", "3")
-    (example,) = re.findall(r"the amount where needed: (.+?)\. The", " ".join(text.split()))
-    result = play(game, f"{example}\nq\n", "--seed", "3")
-    assert f"> {example}\n" in result and "✗" not in result, (example, result)
+def test_the_help_names_what_can_be_done_first_and_each_example_is_taken(
+        game: str, lang: str) -> None:
+    text = play(game, f"{HELP[lang]}\nq\n", "--lang", lang)
+    help_text = text.split(f"> {HELP[lang]}\n")[1].split("\n> ")[0]
+    can_do, also, anytime = help_text.partition(PHRASES[lang]["also"])
+    asked = text.split(f"\n> {HELP[lang]}\n")[0].splitlines()
+    letters_asked = {line.split()[0] for line in asked if re.match(r"  [a-z]  \S", line)}
+    acts = re.findall(r"^  ([a-z])  \S", can_do, re.M)
+    assert can_do.startswith(PHRASES[lang]["now"]) and also and set(acts) == letters_asked
+    assert "?" in anytime
+    example = PHRASES[lang]["for-example"].format(example="")
+    typed = re.findall(rf"{example}(.+?)(?:[;；].*|  +\S+)?$", can_do, re.M)
+    typed += [one for one in acts if not re.search(rf"^  {one}  .*{example}", can_do, re.M)]
+    assert typed
+    for one in typed:
+        result = play(game, f"{one}\nq\n", "--lang", lang)
+        assert f"> {one}\n" in result and "✗" not in result, (one, result)
+
+
+@pytest.mark.parametrize("typed", ["help", "ajuda", "AJUDA", "說明"])
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_help_answers_to_its_name_in_every_language(lang: str, typed: str) -> None:
+    assert PHRASES[lang]["now"] in play("blackjack-online", f"{typed}\nq\n", "--lang", lang)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_machine_is_played_by_who_has_read_nothing(lang: str) -> None:
+    """Money, the name of the act as it is shown, Enter for the same again, a bet by its sum."""
+    words = catalogue()["machines"].words[lang]
+    stake = input_parser.PHRASES[lang]["stake"]
+    shown = play("machines", "20\nq\n", "--lang", lang).split("> 20\n")[1]
+    assert words["act.spin"] in shown and f"{stake} 15" in shown
+    text = play("machines", f"20\n{words['act.spin']}\n\nbet 5\n{stake} 5\nq\n", "--lang", lang)
+    assert "✗" not in text
+    assert len(re.findall(rf"^{words['reels']}", text, re.M)) == 4
+
+
+def test_enter_does_nothing_at_a_machine_that_nobody_has_played() -> None:
+    assert "reels:" not in play("machines", "20\n\n\nq\n")
+
+
+def test_a_bet_that_no_credit_covers_names_those_it_covers() -> None:
+    assert "there is no such bet now; nearest: bet 5, bet 10" in play(
+        "machines", "10\nbet 15\nq\n")
+
+
+@pytest.mark.parametrize("game", ["holdem", "omaha", "sintetico"])
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_hand_of_poker_starts_by_an_obvious_act_or_enter(game: str, lang: str) -> None:
+    text = play(game, "\nq\n", "--lang", lang)
+    before, _, after = text.partition("\n> \n")
+    acts = [line for line in before.splitlines() if re.match(r"  [a-z] \S* Enter", line)]
+    assert len(acts) == 1 and PHRASES[lang]["begin-hand"] in acts[0]
+    assert "time" not in before and "▒▒" in after
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", catalogue())
+def test_a_session_opens_in_one_window(game: str, lang: str) -> None:
+    assert len(play(game, "q\n", "--lang", lang).split("\n> ")[0].splitlines()) <= 24
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", catalogue())
+def test_a_wrong_word_is_answered_without_the_ids_of_acts(game: str, lang: str) -> None:
+    for typed in ("nonsense", "fold", "hit", "top-up 3", "insure"):
+        text = play(game, f"{typed}\nq\n", "--lang", lang)
+        refusals = [line for line in text.splitlines() if line.startswith("✗")]
+        for line in refusals:
+            message = line.replace(f"'{typed}'", "").replace(typed.split()[0], "", 1)
+            assert not re.search(r"top-up|change-seat|no-cut|cash-out|\btable\b", message), line
+            assert lang == "en" or not re.search(
+                r"you may|is not|\b(leave|rest|tip|deal|bet|clear)\b", message), line
 
 
 @pytest.mark.parametrize(("game", "typed"), [("blackjack-online", "10\nd\nq\n"),
@@ -117,7 +192,7 @@ def test_a_refusal_names_what_is_open_in_the_language_of_the_reader() -> None:
 
 
 def test_cards_that_are_lifted_are_told_when_they_are_shown_and_before_to_who_looks() -> None:
-    text = play("ponto-e-banca", "n\nb ponto 10\ng\nlook\ns\ns\nq\n")
+    text = play("ponto-e-banca", "n\nb ponto 10\nc\nlook\ns\ns\nq\n")
     before, _, after = text.partition("> look\n")
     assert "ponto receives a card face down" in before
     assert not re.search(r"ponto receives \S+[♠♥♦♣]|│ Ponto .*[♠♥♦♣]", before)
@@ -142,3 +217,15 @@ def test_a_mixed_table_says_which_variant_is_dealt() -> None:
         r"(Now: (Omaha|Hold’em) \(mixed table: Omaha / Hold’em\)|Choice of: .*)", one)
         for one in lines)
     assert "Now: Hold’em" in play("holdem", "g\nq\n")
+
+
+def test_a_refusal_names_everything_that_can_be_done() -> None:
+    """Also what ends the time that runs, where no act of the player does."""
+    assert "change seat (m), start the round (c)" in play("holdem", "xx\nq\n")
+
+
+def test_stacks_that_only_stay_have_no_line_but_count() -> None:
+    text = play("holdem", "c\nf\nq\n", "--lang", "zh")
+    assert "抽籤編排座位" in text and "的抽籤" not in text
+    assert "留在檯上" not in text
+    assert not re.search(r"檯面籌碼 -\d", text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import signal
@@ -19,12 +18,12 @@ from sabot import games
 from sabot.cli import main
 from sabot.cli.simulating.progress import coups_needed, short_number, time_left
 from sabot.cli.simulating.simulate import histogram_rows
-from sabot.odds.tally import merge
-from sabot.simulate import Aim, Engine, figures, play_shoe
+from sabot.probability.tally import merge
+from sabot.simulation import Aim, Engine, figures, play_shoe
 from support.plain_tables import table_with
 
 GAME = games.game("blackjack-online")
-MACHINE = ("seconds", "coups_per_second", "lost")
+MACHINE = ("seconds", "preparation_seconds", "coups_per_second", "lost")
 
 
 def ask(*words: str) -> Result:
@@ -214,12 +213,10 @@ def test_wrong_use(words: list[str], status: int, answer: str) -> None:
 
 def test_a_cluster_needs_dask(monkeypatch: pytest.MonkeyPatch) -> None:
     """As on a machine where dask is not installed."""
-    find = importlib.util.find_spec
-    monkeypatch.setattr(importlib.util, "find_spec",
-                        lambda name, *more: None if name == "distributed" else find(name, *more))
+    monkeypatch.setitem(sys.modules, "distributed", None)
     done = ask("--coups", "10", "--cluster", "tcp://127.0.0.1:1")
     assert done.exit_code == 2
-    assert "dask.distributed, which is not installed" in done.stderr
+    assert "needs the cluster: pip install 'sabot[cluster]'" in done.stderr
 
 
 def test_what_one_watches() -> None:

@@ -9,11 +9,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from sabot.cli import main
-from sabot.simulate import of_bet
+from sabot.simulation import of_bet
 
 SIDES = ("--set", "perfect_pair=true", "--set", "winning_streak=true", "--set", "any_pair=true",
          "--set", "one_side_bet=false")
-MACHINE = ("seconds", "coups_per_second", "lost")
+MACHINE = ("seconds", "preparation_seconds", "coups_per_second", "lost")
 
 
 def ask(*words: str) -> Result:
@@ -99,7 +99,7 @@ def test_general_rules_are_a_second_method() -> None:
     (["blackjack-macau", "--bets", "pair"], "'pair' is not a bet of this table"),
     (["blackjack-macau", "--bets", "all"], "offers no additional bets"),
     (["blackjack-online", "--bets", "all", "--engine"], "only the main bet"),
-    (["blackjack"], "add --fresh"),
+    (["blackjack"], "add fresh"),
     (["blackjack", "--fresh", "--engine"], "general rules"),
     (["blackjack", "--fresh", "--bets", "all"], "general rules"),
     (["blackjack", "--fresh", "--strategy", "chart.json"], "blackjack has no strategy "

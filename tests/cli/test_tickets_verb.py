@@ -43,7 +43,8 @@ def test_what_the_terminal_says_and_does(tmp_path: Path) -> None:
         assert first["number"] == "A12-0000001"
         lines = tickets(doors, "list").stdout.splitlines()
         assert [line.split("\t")[0] for line in lines] == [second["number"], first["number"]]
-        assert lines[1].split("\t")[1] == "15.00 €" and lines[1].endswith("By the door\topen")
+        assert lines[1].split("\t")[1] == "15.00 €"
+        assert lines[1].endswith("By the door\tnot redeemed")
         assert "Ana" in tickets(doors, "show", "a12-0000001").stdout
         result = tickets(doors, "redeem", first["code"], code=2)
         assert "cashier" in result.stderr, "one house at a time"

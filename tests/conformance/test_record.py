@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sabot import law
+from sabot import regulations as law
 from sabot.games import catalogue
 from sabot.procedure import decode, digest, encode
 from sabot.procedure.game import Game

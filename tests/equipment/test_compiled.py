@@ -17,11 +17,11 @@ HEAD = "from sabot.equipment.compiled import compiled\n"
 INNER = HEAD + "BASE = {base}\n@compiled\ndef inner(x):\n    return x * {factor}\n"
 OUTER = HEAD + ("from inner import BASE, inner\n@compiled\ndef outer(x):\n"
                 "    return inner(x) + BASE\n"
-                "print(outer(10), sum(outer.stats.cache_hits.values()))\n")
+                "print(outer(10), sum(outer.machine.stats.cache_hits.values()))\n")
 # Two processes, forked once the compiler is loaded, which has compiled nothing yet.
 BOTH = """
 import os, sys
-import sabot.equipment.compiled
+import sabot.equipment.machine_code
 for _ in range(2):
     if not os.fork():
         import outer
@@ -64,7 +64,7 @@ def _bits(word: object) -> object:
 def test_an_index_of_an_earlier_version_is_replaced(tmp_path: Path) -> None:
     kinds = "from typing import NamedTuple\nclass {0}(NamedTuple):\n    n: int\n"
     program = HEAD + ("from {0} import {1}\n@compiled\ndef double(pair):\n    return 2 * pair.n\n"
-                      "print(double({1}(21)), sum(double.stats.cache_hits.values()))\n")
+                      "print(double({1}(21)), sum(double.machine.stats.cache_hits.values()))\n")
     where = {**os.environ, "PYTHONPATH": str(Path(sabot.__file__).parents[1])}
 
     def run_with(module: str, name: str) -> str:

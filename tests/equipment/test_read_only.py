@@ -30,7 +30,7 @@ OVER_FILES = (1, 2, 3)  # dac_override, dac_read_search, fowner: what makes root
 DROP = 24  # PR_CAPBSET_DROP
 RUN = "from sabot.cli import main; main()"
 LITTLE = ("from sabot.equipment.compiled import compiled\n@compiled\ndef twice(x):\n"
-          "    return 2 * x\nprint(twice(21), sum(twice.stats.cache_hits.values()))\n")
+          "    return 2 * x\nprint(twice(21), sum(twice.machine.stats.cache_hits.values()))\n")
 # The same for several users, each with their own temporary files, in one process.
 EACH = """
 import runpy, sys, tempfile, numba
@@ -142,7 +142,7 @@ def test_a_disk_that_is_full_costs_time_and_nothing_else(
     """The folder can be written when the program is loaded, and no more when it has compiled."""
     late = tmp_path / "late.py"
     late.write_text(LITTLE.replace(
-        "print(", "import shutil, sys\nat = twice._cache.cache_path\nshutil.rmtree(at)\n"
+        "print(", "import shutil, sys\nat = twice.machine._cache.cache_path\nshutil.rmtree(at)\n"
         "open(at, 'w').close()\nprint("))
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path / "cache"))
     runpy.run_path(str(late))

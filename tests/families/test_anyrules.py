@@ -12,7 +12,7 @@ from sabot.families.blackjack.charts.chart import mimic
 from sabot.families.blackjack.kernel.general_rules import kernel
 from sabot.families.blackjack.pricing.expected_values import worth
 from sabot.families.blackjack.rules.pricing_rules import Terms
-from sabot.simulate import figures
+from sabot.simulation import figures
 
 SURE = 4.5  # standard errors: one false alarm in 150,000 figures
 COUPS = 1_500_000

@@ -35,9 +35,9 @@ from sabot.families.layout.liability import worst
 from sabot.families.layout.odds import outcomes, price, priced
 from sabot.families.layout.repeated_bets import Laying
 from sabot.money import Odds
-from sabot.odds.tally import Tally, tally_shoes
+from sabot.probability.tally import Tally, tally_shoes
 from sabot.procedure import Deal
-from sabot.simulate.figures import figures, of_bet
+from sabot.simulation.figures import figures, of_bet
 
 BANKED = {"ponto": Odds(1), "banca": Odds(19, 20), "tie": Odds(8), "pair": Odds(11)}
 THREE = {"hand": Odds(19, 20), "tie": Odds(20), "odd": Odds(19, 20), "figures": Odds(16)}

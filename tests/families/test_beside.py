@@ -21,8 +21,8 @@ from sabot.families.blackjack.kernel import side_bets
 from sabot.families.blackjack.pricing.odds import price_side_bets
 from sabot.families.blackjack.rules.table_law import Prize
 from sabot.games.blackjack_2007.rules import JackpotRules
-from sabot.odds.entry import Net
-from sabot.odds.tally import merge
+from sabot.probability.entry import Net
+from sabot.probability.tally import merge
 from sabot.procedure.table import Table
 from support.plain_tables import table_with
 from support.random_play import examples, tables

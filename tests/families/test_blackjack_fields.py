@@ -12,6 +12,10 @@ import pytest
 from sabot.families.blackjack import Clauses, TableLaw
 from sabot.families.blackjack.face import comparison
 from sabot.families.blackjack.rules import clauses, table_law
+from sabot.families.blackjack.rules.readings import LandReadings, OnlineReadings
+from sabot.families.blackjack.rules.round_readings import ALSO_CALLED, RoundReadings, of_table
+from sabot.games.blackjack_macau.readings import Readings as MacauReadings
+from sabot.procedure.readings import Readings
 
 WORDS = {
     name: hint for name, hint in get_type_hints(TableLaw).items() if get_origin(hint) is Literal
@@ -88,3 +92,28 @@ def test_the_parts_of_the_clauses_are_those_of_a_comparison() -> None:
     begins = [lines[at + 1].strip().partition(":")[0] for at, line in enumerate(lines)
               if line.strip().startswith("# ")]
     assert begins == list(comparison.MOMENTS)
+
+
+OF_A_GAME = {
+    OnlineReadings: {"lost_line", "idle_warning", "void_by", "fresh_credits"},
+    LandReadings: {"split_by", "complaint_until", "surrender_asked", "burns"},
+    MacauReadings: {"suits_of_sevens", "bets_until", "look", "one_game", "white_card", "side_hands",
+                    "over_under_bets", "two_aces"},
+}
+"""The readings that do not decide how a round goes, or that the law of a table holds itself."""
+
+
+@pytest.mark.parametrize("of", list(OF_A_GAME))
+def test_a_round_knows_every_value_of_each_reading(of: type[Readings]) -> None:
+    hints, known = get_type_hints(of), get_type_hints(RoundReadings)
+    names = set(of.__struct_fields__)
+    assert names - set(RoundReadings.__struct_fields__) == OF_A_GAME[of]
+    for name in names - OF_A_GAME[of]:
+        values = [ALSO_CALLED.get((name, value), value) for value in get_args(hints[name])]
+        assert set(values) <= set(get_args(known[name])), name
+    assert of_table(of()) == RoundReadings()
+
+
+def test_two_names_for_one_reading_are_one_for_the_round() -> None:
+    assert of_table(LandReadings(misdrawn="plays-on")) == of_table(
+        MacauReadings(misdrawn="no-surrender")) == RoundReadings(misdrawn="no-surrender")

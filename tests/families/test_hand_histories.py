@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from sabot.equipment import Seeded
 from sabot.families.pokertable import histories, phh, phh_replay
-from sabot.families.pokertable.betting import DECISIONS
 from sabot.families.pokertable.phh import BadHand, Hand
 from sabot.games import game
 from sabot.procedure import Act, Dealer, Live, TimeOut
 from sabot.procedure.table import Table
+from support.poker_evenings import evening
 
 ELSEWHERE = Path(os.environ.get("SABOT_HANDS", Path(__file__).parents[3] / "shared" / "hands")
                  ) / "real_hands.jsonl"
@@ -59,8 +56,8 @@ def test_the_stacks_that_differ_are_named() -> None:
 
 
 @pytest.mark.parametrize(("change", "expected"), [
-    (('"NT"', '"FB"'), "'FB' (fixed-limit badugi) is not played here; NT and PO are"),
-    (('"NT"', '"XX"'), "'XX' is not played here; NT and PO are"),
+    (('"NT"', '"FB"'), "'FB' (fixed-limit badugi) is not played here; NT, FT, PO, "),
+    (('"NT"', '"XX"'), "'XX' is not played here; NT, FT, PO, "),
     (("min_bet = 1000\n", ""), "missing fields: min_bet"),
     (("antes = [0, 0, 0]", "antes = [0, 0]"), "antes: 2 sums for 3 players"),
     (("antes = [0, 0, 0]", "antes = [0, 0, 0.001]"), "at most two decimals"),
@@ -203,31 +200,6 @@ def test_real_hands_come_to_the_same_chips() -> None:
 
 
 # -- hands that were played here -------------------------------------------------------------------
-
-
-def evening(game_id: str, hands: int = 40) -> Iterator[tuple[Table, Dealer]]:
-    """So many hands of six players who do anything, each from caves of different sizes."""
-    of = game(game_id)
-    table = Table(game=game_id, name="Ria", rules=of.rules(rate=0, shares="side-pots"),
-                  minimum=200, places=of.places)
-    names = ("Ana", "Rui", "Eva", "Gil", "Bea", "Leo")
-    chance, dice = Live(Seeded(4)), random.Random(4)
-    for n in range(hands):
-        caves = [dice.choice((200, 1_000, 5_000, 12_300)) for _ in names]
-        carry = msgspec.structs.replace(
-            of.opening(table), seats=(*names, *[""] * (of.places - len(names))), hand=n % 6 + 1,
-            hands=n, held=tuple((f"{place}/cave", name, cents) for place, (name, cents)
-                                in enumerate(zip(names, caves, strict=True), start=1)))
-        dealer = Dealer(of.coup(table, carry), chance)
-        while not dealer.over:
-            asked = dealer.standing
-            assert asked is not None
-            mine = [o for o in asked.offers if o.player and not o.barred and o.act in DECISIONS]
-            chosen = dice.choice(mine) if mine else None
-            reply = dealer.answer(TimeOut(asked.window) if chosen is None else
-                                  Act(chosen.player, chosen.act, chosen.seat, chosen.least))
-            assert isinstance(reply, list), reply
-        yield table, dealer
 
 
 @pytest.mark.parametrize("game_id", ["holdem", "omaha"])

@@ -16,7 +16,7 @@ import sabot.gym
 from sabot.conformance.chance_sources import seeded_chance
 from sabot.conformance.random_players import Walk
 from sabot.equipment import PACK
-from sabot.families.pokertable import histories, phh, phh_replay
+from sabot.families.pokertable import histories, phh, phh_accounts, phh_replay
 from sabot.families.pokertable.phh import BadHand, Hand
 from sabot.games import game
 from sabot.procedure import Attended, Event, Incident, Move, Shuffle
@@ -102,7 +102,7 @@ def test_exported_hands_come_to_their_own_chips(game_id: str, tables: int) -> No
             continue
         commission = sum(event.step.amount for event in record
                          if isinstance(event.step, Move) and event.step.kind == "commission")
-        assert phh_replay.rake(hand) == commission
+        assert phh_accounts.rake(hand) == commission
         assert hand.finishing is not None and sum(hand.stacks) == sum(hand.finishing) + commission
         assert len(set(hand.players)) == len(hand.players)
         if phh_replay.RULED in hand.more:
@@ -146,7 +146,7 @@ def a_hand() -> Hand:
             hand = histories.history(record, table, histories.ALL_EYES)
         except BadHand:
             continue
-        if phh_replay.rake(hand):
+        if phh_accounts.rake(hand):
             return hand
     raise AssertionError("no hand of which the house took anything")
 
@@ -154,21 +154,21 @@ def a_hand() -> Hand:
 def test_an_export_that_was_changed_is_noticed() -> None:
     """What the house took, the terms, and who has what after it."""
     hand = a_hand()
-    took = phh_replay.rake(hand)
+    took = phh_accounts.rake(hand)
     assert took
     other = replace(hand, more={**hand.more, "_rake": 99})
     differences = phh_replay.replay(other).differences(other)
     assert differences == f"the house takes {phh.chips(took)}, the file says 99"
     none = replace(
-        hand, more={**hand.more, phh_replay.OWN: {**hand.more[phh_replay.OWN], "rate": 0}}
+        hand, more={**hand.more, phh_accounts.OWN: {**hand.more[phh_replay.OWN], "rate": 0}}
     )
     assert "the house takes 0" in phh_replay.replay(none).differences(none)
     for terms, why in (({"law": "elsewhere"}, "the law 'pt-217-2007'"), (5, "the law"),
                        ({"rate": 6}, "rate"), ({"limit": "sky"}, "limit"), ({"more": 1}, "more"),
                        ({"unit": "x"}, "not a sum"), ({"counts": 9}, "counts")):
-        said_ = {**hand.more[phh_replay.OWN], **terms} if isinstance(terms, dict) else terms
+        said_ = {**hand.more[phh_accounts.OWN], **terms} if isinstance(terms, dict) else terms
         with pytest.raises(BadHand, match=why):
-            phh_replay.replay(replace(hand, more={**hand.more, phh_replay.OWN: said_}))
+            phh_replay.replay(replace(hand, more={**hand.more, phh_accounts.OWN: said_}))
 
 
 def test_a_hand_is_told_though_its_cards_came_wrong() -> None:

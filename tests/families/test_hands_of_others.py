@@ -22,7 +22,7 @@ winnings = [15, 0]
 hand = 8
 
 [2]
-variant = 'FT'
+variant = 'NS'
 antes = [0, 0]
 blinds_or_straddles = [5, 10]
 small_bet = 10
@@ -192,13 +192,14 @@ def test_a_file_of_many_hands_is_read_one_by_one() -> None:
     first, second, third = (one for _, one in found)
     assert isinstance(first, Hand) and after(first) == [1289.44, 2038.58]
     assert isinstance(second, BadHand) and str(second) == (
-        "variant 'FT' (fixed-limit hold'em) is not played here; NT and PO are")
+        "variant 'NS' (no-limit short-deck hold'em) is not played here; NT, FT, PO, FO/8, PT, NO, "
+        "FO, NO/8, PO/8 are")
     assert isinstance(third, Hand) and not phh_replay.replay(third).differences(third)
     with pytest.raises(BadHand, match="3 hands under headings, but one hand is expected"):
         phh.read(MANY)
     with pytest.raises(BadHand, match="not readable TOML"):
         list(phh.read_all("[1]\nvariant"))
-    assert [str(why) for _, why in phh.read_all("")] == ["the field variant is missing"]
+    assert [str(why) for _, why in phh.read_all("")] == ["there is no hand: the file is empty"]
     assert len(list(phh.read_all("[1]\n" + "[2]\n"))) == 2
 
 
@@ -212,7 +213,8 @@ def test_a_file_of_many_hands_is_read_one_by_one() -> None:
     ({"blinds_or_straddles": "[1, 2, 0.001]"}, "at most two decimals, at most"),
     ({"rake": '"much"'}, "rake: 'much' is not a sum"),
     ({"actions": '["p1 pb"]'}, "action 1: 'p1 pb' is not an action"),
-    ({"actions": '["d db 2c3c4c", "d db 5c", "d db 6c", "d db 7c"]'}, "two boards in one hand"),
+    ({"actions": '["d db 2c3c4c", "d db 5c", "d db 6c", "d db 7c"]'},
+     "the cards of a second board belong in the field _boards"),
     ({"actions": '["p3 cbr 9999999999999999.5"]'}, "action 1"),
 ])
 def test_what_is_not_known_is_refused_with_its_reason(more: dict[str, str], expected: str) -> None:

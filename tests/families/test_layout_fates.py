@@ -38,7 +38,7 @@ def sharing(plain: Cloth, with_share: bool = True) -> Cloth:
 def shared(monkeypatch: pytest.MonkeyPatch) -> Iterator[Cloth]:
     """Such a cloth on the tables of the game."""
     layout = sharing(french())
-    monkeypatch.setattr(rules, "cloth", lambda non_adjacent=False: layout)
+    monkeypatch.setattr(rules, "cloth", lambda *options: layout)
     rules.table_law.cache_clear()
     yield layout
     rules.table_law.cache_clear()

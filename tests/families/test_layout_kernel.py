@@ -23,8 +23,8 @@ from sabot.games.craps.spots import POINTS, required_bet
 from sabot.games.craps.spots import cloth as craps
 from sabot.games.cussec.spots import cloth as cussec
 from sabot.games.french_roulette.spots import cloth as french
-from sabot.odds.tally import tally_shoes
-from sabot.simulate.figures import figures, of_bet
+from sabot.probability.tally import tally_shoes
+from sabot.simulation.figures import figures, of_bet
 from support.random_play import examples, tables
 
 EVERY = {"pass": 1000, "odds/pass": 1000, "come": 500, "dont-come": 600, "place/6": 600,

@@ -31,7 +31,7 @@ def declared(prize: Odds, own: Any = lambda table: []) -> Any:
     return layout_game(
         BOOK._replace(table_law=table_law), id="x", section=GAME.section, names=GAME.names,
         rules=GAME.rules, coup=GAME.coup, violations=own, felt=GAME.felt, conduct=GAME.conduct,
-        words=GAME.words, chances=Chances(GAME.priced, GAME.simulated))
+        words=GAME.words, chances=Chances(GAME.priced, GAME.simulated, GAME.hints))
 
 
 def table(cents: int) -> Table:

@@ -165,7 +165,7 @@ def test_omaha_takes_two_of_the_hand_and_three_of_the_board() -> None:
 @pytest.mark.parametrize(("cards", "says"), [
     (["AS"] * 5, "the same card twice: AS"), (["AS", "KS", "QS"], "five cards, not 3"),
     (["AS", "KS", "QS", "JS", "??"], "not a card of this pack"),
-    (["AS", "KS", "QS", "JS", "10S"], "'10S'")])
+    (["AS", "KS", "QS", "JS", "1S"], "'1S'")])
 def test_what_is_no_hand_is_refused_and_told(cards: list[str], says: str) -> None:
     with pytest.raises(ValueError, match=says.replace("?", r"\?")):
         strength(cards)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from sabot import law
+from sabot import regulations as law
 from support.frozen_names import HERE, LISTS, ROOT, lines
 from tools.proof import perturb
 

@@ -17,7 +17,7 @@ from sabot.procedure.felt.parts import Printed
 from sabot.procedure.table import Authorisation, Table
 
 GAME = game("blackjack-2007")
-EXAMPLE = Authorisation(option="5-3", by="Serviço de inspecção", reference="12/07",
+EXAMPLE = Authorisation(option="5-3", by="Serviço de inspeção", reference="12/07",
                         requested="2007-03-01", effective="2007-03-05")
 WORD = tuple(msgspec.structs.replace(EXAMPLE, option=rule) for rule in ("38", "40", "43"))
 

@@ -18,7 +18,7 @@ from sabot.equipment import PACK, RANKS
 from sabot.games import game
 from sabot.games.blackjack_macau.odds import advantage_notes
 from sabot.games.blackjack_macau.rules import Rules
-from sabot.odds.entry import Bet
+from sabot.probability.entry import Bet
 from sabot.procedure import (
     Act,
     Dealer,

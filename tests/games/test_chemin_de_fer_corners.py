@@ -10,6 +10,7 @@ import pytest
 from sabot.money import euros
 from sabot.procedure import Dealer, Discard
 from sabot.procedure.refusal_text import render_refusal, with_refusal_words
+from sabot.procedure.stakes import Owners
 from support.chemin_table import (
     GAME,
     IN_USE,
@@ -21,6 +22,8 @@ from support.chemin_table import (
     evening,
     may,
     moves,
+    nets,
+    offer,
     play_out,
     refusal_of,
     table,
@@ -174,3 +177,63 @@ def test_who_refuses_a_joint_bid_is_out_and_the_other_is_not() -> None:
     assert refusal_of(coup, "Rui: bid table 500") == refusal_of(coup, "Ana: bid table 500") == (
         "barred", "88")
     do(coup, "Eva: bid table 500")
+
+
+@law("92", "29")
+@pytest.mark.parametrize(("old", "new", "skips"), [(1, 4, False), (1, 9, False), (9, 4, True)])
+def test_before_the_first_hand_a_turn_comes_sooner_at_a_lower_seat(
+        old: int, new: int, skips: bool) -> None:
+    """Play stops after Ana's hand at 2; Zoe changes seats before it begins again (29)."""
+    seated = "Zoe Ana Rui" if old == 1 else "- Ana Rui - - - - - Zoe"
+    coup = do(begin(evening(seated, regular=2), table(refusal_costs_seat=False)),
+              f"Zoe: leave {old}", f"Zoe: sit {new}", "Gil: sit 5")
+    while window(coup) != "hand:2":
+        do(coup, "time")
+    while window(coup).startswith("hand") and window(coup) != f"hand:{new}":
+        do(coup, "time")
+    assert (f"hand-skips {new}" in calls(coup)) is skips
+
+
+@law("89-2", "88")
+def test_who_passed_after_a_tie_has_no_banco_after_a_second_auction_either() -> None:
+    coup = do(auction(due="tie"), "Rui: bid table 1000", "time", "time",
+              "Rui: decline-hand 2", "Eva: bid table 500", "time", "time", "Eva: take-hand 3",
+              "Eva: alone 3")
+    assert window(coup) == "banco:0" and "banco" not in may(coup, "Ana")
+    assert refusal_of(coup, "Ana: banco 1") == ("barred", "89-2")
+
+
+@law("31-2", "ir/24")
+def test_a_void_coup_gives_back_what_an_associate_laid_in_it() -> None:
+    """Ana banked before and passed the hand to Rui, whose bank Ana shares."""
+    coup = do(begin(banking("Ana", 4000)), "Ana: pass-hand 1", "Rui: take-level 2",
+              "Ana: associate 1", "Rui: accept 1", "Eva: banco 3")
+    coup.void("power failure")
+    assert not chips_left(coup) and coup.outcome.banker == "Rui"
+    assert nets(coup) == {"Ana": 4000, "Rui": 0, "Eva": 0} and not coup.outcome.associate
+
+
+@law("36", "76", "45")
+@pytest.mark.parametrize(("bank", "remaining"), [
+    (2700, 2700), (3200, 2500), (2600, 2600), (2000, 2000)])
+def test_a_bet_kept_from_a_tie_is_a_multiple_of_the_minimum_or_the_whole_bank(
+        bank: int, remaining: int) -> None:
+    """Rui went banco with 2,700 cents; Ana lays a new bank after a void coup."""
+    carry = evening(banker="Ana", due="void", regular=1, held=(("2", "Rui", 2700),))
+    coup = do(begin(carry), f"Ana: bank 1 {bank}", "Ana: alone 1")
+    assert window(coup) == "kept"
+    assert Owners().fold(coup.record).lying["2"] == ("Rui", remaining)
+    several = msgspec.structs.replace(carry, held=(("2", "Rui", 1000), ("3", "Eva", 1000)))
+    coup = do(begin(several), "Ana: bank 1 1700", "Ana: alone 1")
+    assert Owners().fold(coup.record).lying == {
+        "bank": ("Ana", 1700), "2": ("Rui", 1000), "3": ("Eva", 500)}
+
+
+@law("17", "ir/224")
+def test_a_bank_is_offered_at_the_seat_that_a_standing_banker_has_taken() -> None:
+    coup = do(begin(evening(standing="Zoe", banker="Zoe", due="void", regular=1)))
+    assert window(coup) == "hand:s1"
+    do(coup, "Zoe: sit 6")
+    assert window(coup) == "hand:6" and offer(coup, "Zoe", "bank").seat == "6"
+    do(coup, "Zoe: bank 6 1000", "Zoe: alone 6")
+    assert calls(coup)[-2:] == ["bank-of 6", "who-banco"]

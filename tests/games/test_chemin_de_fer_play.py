@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 from sabot.equipment import PACK, Seeded
 from sabot.families.baccarat.values import points
 from sabot.games.chemin_de_fer import drawing
-from sabot.law import interpretations
 from sabot.procedure import (
     Act,
     Dealer,
@@ -36,6 +35,7 @@ from sabot.procedure import (
     redact,
 )
 from sabot.procedure.visible_events import ShownListen
+from sabot.regulations import interpretations
 from support.chemin_table import (
     GAME,
     banking,

@@ -136,7 +136,7 @@ def test_the_minimum_of_a_box_pays_in_whole_cents_and_divides_its_maximum() -> N
 def test_what_the_house_leaves_out_follows_from_the_limits_of_the_table() -> None:
     limits = {name: (one.low, one.high) for name, one in table_law(table()).limits.items()}
     assert limits["pass"] == limits["total-2"] == limits["field"] == (500, 10_000)
-    assert limits["odds"] == (100, 10_000) and limits["dont-odds"] == (300, 10_000)
+    assert limits["odds"] == (100, 10_000) and limits["dont-odds"] == (100, 10_000)
     assert [limits[f"place-{n}"] for n in ("4-10", "5-9", "6-8")] == [
         (500, 10_000), (500, 10_000), (600, 9_600)]
     assert [limits[f"lay-{n}"] for n in ("4-10", "5-9", "6-8")] == [
@@ -234,6 +234,30 @@ def test_odds_up_to_each_bet_that_they_accompany() -> None:
     assert isinstance(reply, Refusal) and reply.code == "off-unit" and reply.accepts == (300, 600)
 
 
+@law("11.1", "11.1-3", "ir/173", "ir/176")
+def test_odds_go_in_the_steps_that_their_own_number_pays_in_whole_cents() -> None:
+    for point, literal, unit, sums in (
+            (4, False, 500, (500, 9500, 500)), (5, False, 500, (1500, 9000, 1500)),
+            (6, False, 500, (1500, 9000, 1500)), (10, False, 1, (2, 9500, 2)),
+            (9, True, 1, (2, 9500, 2)), (8, True, 1, (5, 9500, 5)), (4, True, 1, (1, 9500, 1))):
+        coup = begin_coup(table(unit=unit, literal_odds=literal),
+                          carried(point, ("1/dont-pass", "Ana", 9500)))
+        assert odds_offer(coup, "odds/dont-pass") == sums, (point, literal)
+        do(coup, f"bet odds/dont-pass {sums[1] / 100}")
+        if sums[2] > 1:
+            assert refusal_of(coup, "bet odds/dont-pass 89.99") == ("off-unit", "11.1-3")
+    menu = {bet.bet: (bet.minimum, bet.unit) for bet in GAME.bets(table(unit=500))}
+    assert menu["dont-odds"] == (500, 500) and menu["odds"] == (500, 500)
+
+
+def odds_offer(coup: Dealer, spot: str) -> tuple[int, int, int]:
+    """The minimum, maximum and step of odds that are offered to Ana."""
+    assert coup.standing is not None
+    offer, = (o for o in coup.standing.offers
+              if (o.act, o.player) == ("bet", "Ana") and spot in o.spots)
+    return offer.low, offer.high, offer.unit
+
+
 @law("12.3")
 @pytest.mark.parametrize(("spot", "step"), [("place/4", 5), ("place/9", 5), ("place/6", 6),
                                             ("lay/10", 11), ("lay/5", 6), ("lay/8", 13)])
@@ -278,6 +302,17 @@ def test_the_house_s_limit_of_risk_counts_what_waits_on_the_cloth() -> None:
     do(coup, "bet total/12 5")  # another outcome
 
 
+@law("11.1", "ir/123")
+def test_a_spot_has_one_offer_also_with_a_limit_of_the_house_s_risk() -> None:
+    coup = begin_coup(table(exposure=15_000), carried(6, ("1/dont-come/4", "Ana", 500)))
+    do(coup, "bet total/2 5")
+    assert coup.standing is not None
+    named = Counter(spot for offer in coup.standing.offers for spot in offer.spots
+                    if (offer.act, offer.player) == ("bet", "Ana"))
+    assert set(named.values()) == {1}
+    assert refusal_of(coup, "bet odds/come/10 5") == ("barred", "11.1")
+
+
 # -- the dice --------------------------------------------------------------------------------------
 
 
@@ -303,7 +338,8 @@ def test_at_a_real_table_the_croupier_enters_dice_and_what_went_wrong() -> None:
         assert not isinstance(coup.enter(word), Refusal)
     assert isinstance(coup.enter((0, 7)), Refusal) and isinstance(coup.enter((3,)), Refusal)
     assert isinstance(coup.enter(Incident("stacked")), Refusal)
-    for fact in (Incident("short"), Incident("off-table", seat="2"), "done", "sound", (5, 6)):
+    for fact in (Incident("short"), "sound", Incident("off-table", seat="2"), "done", "sound",
+                 "sound", (5, 6)):
         reply = coup.enter(fact)
         assert not isinstance(reply, Refusal), reply.text
     while coup.awaited:
@@ -311,6 +347,16 @@ def test_at_a_real_table_the_croupier_enters_dice_and_what_went_wrong() -> None:
     gone = next(e.step for e in coup.record if isinstance(e.step, Handle)
                 and e.step.what == "replace-die")
     assert gone.facts == {"out": "2", "in": "3"} and coup.outcome.dice == "1-3"
+
+
+@law("3", "7", "7.b")
+def test_the_dice_are_checked_again_before_the_throw_that_repeats_a_void_one() -> None:
+    at = table(individual=True)
+    coup = do(begin_coup(at, throws=(Incident("short"), (5, 6))), "sit 1", "bet field 5",
+              "throw table")
+    steps = [getattr(e.step, "what", "") or type(e.step).__name__ for e in coup.record]
+    assert [step for step in steps if step in ("check-dice", "Throw")] == [
+        "check-dice", "Throw", "check-dice", "Throw"]
 
 
 @law("5", "5-2", "ir/168")
@@ -354,6 +400,17 @@ def test_a_lone_player_has_two_dice_until_they_take_others() -> None:
     # A player need not have thrown to choose.
     begun = do(begin_coup(at, throws=((2, 3),)), "sit 1", "dice 3-5", "bet pass 5", "throw table")
     assert begun.outcome.dice == "3-5"
+
+
+@law("4", "ir/170")
+def test_who_comes_after_a_lone_player_begins_with_the_first_two_dice() -> None:
+    at = table(individual=True)
+    first = do(begin_coup(at, throws=((2, 3),)), "sit 1", "dice 4-5", "bet field 5", "throw table")
+    then = do(begin_coup(at, first.outcome, ((2, 2),)), "leave 1")
+    for act in ("sit 1", "bet field 5", "throw table"):
+        word, seat, *sums = act.split()
+        assert not isinstance(then.answer(Act("Rui", word, seat, 500 if sums else 0)), Refusal)
+    assert then.outcome.dice == "1-2"
 
 
 # -- closing, leaving, void ------------------------------------------------------------------------

@@ -114,6 +114,17 @@ def test_every_word_of_a_file_that_is_none_is_said() -> None:
     assert {one.what for one in found} == {"rules.simpel", "rules.triple"}
 
 
+@law("8.c", "ir/138")
+def test_dice_that_are_alike_raise_the_prize_of_another_number_only_by_the_other_reading() -> None:
+    for reading, won in (("its-number", 500), ("any-alike", 1_000)):
+        table = at(f'readings = {{ single_pays = "{reading}" }}')
+        for throw, prize in (((3, 5, 5), won), ((3, 3, 5), 1_000), ((3, 3, 3), 1_500),
+                             ((3, 4, 5), 500), ((5, 5, 5), -500)):
+            dealer = do(begin(table, Scripted(throws=[throw])), "Ana: sit 1",
+                        "Ana: bet single/3 500", "time")
+            assert nets(dealer) == {"Ana": prize}, (reading, throw)
+
+
 # -- the dice under the dome -----------------------------------------------------------------------
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sabot import law as register
+from sabot import regulations as register
 from sabot.equipment import Seeded, seal_throw
 from sabot.games import game
 from sabot.games.fantan.coup import MAX_HEAP, MIN_HEAP
@@ -324,6 +324,70 @@ def test_after_a_count_that_goes_wrong_bets_are_kept_changed_or_withdrawn() -> N
     assert (back.player, back.law) == ("Rui", "ir/341")
     assert len(dict.fromkeys(step.window for step in steps(dealer, Listen))) == 2
     assert GAME.public_state(dealer.outcome)["results"] == ["1"] and dealer.outcome.throws == 2
+
+
+@law("ir/341")
+def test_after_a_count_that_goes_wrong_counters_may_be_counted_anew_or_the_bets_return() -> None:
+    for reading, won, call in (("counted-anew", {"Ana": 9_500, "Rui": -10_000}, "null-recount"),
+                               ("bets-return", {"Ana": 0, "Rui": 0}, "null-coup")):
+        chance = Scripted(throws=[Incident("mixed"), (1,)])
+        dealer = do(begin(at(f'readings = {{ wrong_count = "{reading}" }}', attended=True), chance),
+                    "Ana: sit 1", "Rui: sit 2", "Ana: bet kuoc/1-2 10000",
+                    "Rui: bet fan/3 10000", "time")
+        assert nets(dealer) == won
+        assert dealer.standing is None, "nobody bets again"
+        assert call in [step.call for step in steps(dealer, Call)]
+        returned = {move.law for move in steps(dealer, Move) if move.kind == "return"}
+        assert ("ir/341" in returned) == (reading == "bets-return")
+
+
+# -- other readings --------------------------------------------------------------------------------
+
+
+@law("told.commission", "ir/336")
+def test_the_commission_may_be_taken_of_the_stake_also_of_a_tie() -> None:
+    table = at('readings = { commission = "of-stake" }')
+    for left, net in ((1, 10_000 - 250), (2, -250), (3, -5_000)):
+        dealer = do(begin(table, Scripted(throws=[(56 + left,)])), "Ana: sit 1",
+                    "Ana: bet nim/1-2 5000", "time")
+        assert nets(dealer) == {"Ana": net}, left
+    assert {bet.bet: bet.edge for bet in GAME.priced.odds(table).bets} == {
+        "fan": "1/80", "nim": "1/40", "kuoc": "1/40", "nga": "3/80", "sam-hong": "3/80"}
+
+
+@law("told.sam-hong", "told.commission", "ir/337")
+def test_a_prize_may_be_rounded_down() -> None:
+    assert refusal_of(do(begin(at(unit=1)), "Ana: sit 1"), "Ana: bet sam-hong/1-2-3 5200")[0]
+    rounded = at('readings = { prizes = "rounded-down" }', unit=1)
+    dealer = do(begin(rounded, Scripted(throws=[(57,)])), "Ana: sit 1",
+                "Ana: bet sam-hong/1-2-3 5200", "Ana: bet nga/1-2-3 5300", "time")
+    paid = {(move.bet, move.kind): move.amount for move in steps(dealer, Move)}
+    assert paid["1/sam-hong/1-2-3", "pay"] == 1_733
+    assert nets(dealer) == {"Ana": 5_200 * 19 // 60 + 5_300 * 19 // 40}
+
+
+@law("told.bets", "ir/338")
+def test_bets_that_lie_may_have_to_stay() -> None:
+    for reading, stays in (("change", False), ("stay", True)):
+        dealer = do(begin(at(f'readings = {{ lying_bets = "{reading}" }}')), "Ana: sit 1",
+                    "Rui: sit 2", "Rui: bet fan/2 5000", "Ana: bet fan/1 9000")
+        if stays:
+            for act in ("bet fan/1 5000", "clear fan/1", "leave 1"):
+                assert refusal_of(dealer, f"Ana: {act}")[1] == "ir/338", act
+            do(dealer, "Ana: bet fan/2 5000")
+        else:
+            do(dealer, "Ana: bet fan/1 5000", "Ana: clear fan/1")
+
+
+@law("178-89.6.kuoc", "178-89.6.b", "178-89.6.c", "ir/343")
+def test_numbers_that_lie_opposite_may_be_kept_apart() -> None:
+    table = at('readings = { two_numbers = "neighbours" }')
+    dealer = do(begin(table), "Ana: sit 1")
+    for spot in ("kuoc/1-3", "nim/4-2", "nga/2-4-1"):
+        assert refusal_of(dealer, f"Ana: bet {spot} 6000")[0] == "not-offered", spot
+    do(dealer, "Ana: bet kuoc/1-4 6000", "Ana: bet nga/2-3-1 6000", "Ana: bet sam-hong/1-3-4 6000")
+    drawn = Counter(zone.spot.partition("/")[0] for zone in GAME.felt(table).zones)
+    assert drawn == {"fan": 4, "nim": 8, "kuoc": 4, "nga": 8, "sam-hong": 4}
 
 
 # -- random layouts --------------------------------------------------------------------------------

@@ -18,7 +18,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sabot import games, law
+from sabot import games
+from sabot import regulations as law
 from sabot.certify.compare import ALLOWED
 from sabot.equipment import PACK
 from sabot.families.blackjack import ACE, hard, is_blackjack, same_value, total

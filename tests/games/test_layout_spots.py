@@ -54,10 +54,11 @@ def test_colours_alternate_on_the_french_order_and_break_once_on_the_american() 
 
     def alike(order: tuple[int, ...]) -> list[tuple[int, int]]:
         around = [n for n in order if n]
-        return [(a, b) for a, b in pairwise(around) if wheel.colour(a) == wheel.colour(b)]
+        colours = {n: wheel.colour(ROULETTES[0], n) for n in around}
+        return [(a, b) for a, b in pairwise(around) if colours[a] == colours[b]]
 
     assert alike(wheel.FRENCH) == [] and alike(wheel.AMERICAN) == [(1, 27)]
-    assert wheel.colour(0) == ""
+    assert wheel.colour(ROULETTES[0], 0) == ""
 
 
 # roleta americana 24.a; roleta francesa 16.a; interpretation 131

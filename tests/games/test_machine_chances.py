@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import pickle
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,22 +13,29 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import sabot
 from sabot import games
 from sabot.certify.kernel_equality import any_chart, difference
 from sabot.cli import main
 from sabot.families.machine import minimum_return
+from sabot.families.machine.draw import Draw
 from sabot.families.machine.file import shipped_models
 from sabot.families.machine.model import Model
 from sabot.games.machines import OWN
 from sabot.games.machines.chances.plays import minimum_bet
 from sabot.games.machines.rules import Rules, bets_of
-from sabot.odds.tally import merge
+from sabot.probability.tally import merge
 from sabot.procedure.table import Table
 from support.machine_models import featured
 
 GAME = games.game("machines")
 KERNEL, STRATEGIES = GAME.simulated.kernel, GAME.simulated.strategies
 SURE = 4.5  # standard errors
+EXAMPLES = Path(__file__).parents[2] / "examples" / "machines"
+AT_NO_TABLE = ("published", "cartas-joker")  # figures of others; tables deal 52 cards
+PUBLISHED = [EXAMPLES / "cartas-duques.toml", EXAMPLES / "estrelas.toml", *(
+    path for path in sorted(EXAMPLES.glob("*.toml"))
+    if path.stem not in (*AT_NO_TABLE, "cartas-duques", "estrelas"))]
 
 
 def table(**rules: Any) -> Table:
@@ -52,6 +60,15 @@ def test_games_of_shipped_models_are_those_of_the_engine(name: str, by_hand: int
 def test_games_of_any_model_are_those_of_the_engine(model: Model, seed: int) -> None:
     at = table(reels=model)
     assert difference(GAME, at, any_chart(GAME, at, seed), 40, seed=seed) is None
+
+
+@pytest.mark.more_of(*(path.stem for path in PUBLISHED[2:]))
+@pytest.mark.parametrize("path", PUBLISHED, ids=lambda path: path.stem)
+def test_games_of_published_models_are_those_of_the_engine(path: Path) -> None:
+    model = sabot.Machine.read(path).model
+    at = table(cards=model) if isinstance(model, Draw) else table(reels=model)
+    for seed in range(2):
+        assert difference(GAME, at, any_chart(GAME, at, seed), 150, seed=seed) is None
 
 
 @pytest.mark.soak

@@ -170,6 +170,10 @@ def test_models_that_come_with_the_program_are_approved_for_demonstration() -> N
      "rules.jackpot.least"),
     ('jackpot = { share = "1/100", symbol = "tile", count = 3, pool = "P", start = 5 }', {},
      f"{ROW}/4", "rules.jackpot.start"),
+    ('cards = { name = "J", version = "1", joker = true, pays = { three = 9 } }', {}, "",
+     "rules.cards.joker"),
+    ('cards = { name = "W", version = "1", wild = "1", pays = { three = 9 } }', {}, "",
+     "rules.cards.wild"),
 ])
 def test_what_is_wrong_with_a_machine_is_said_with_its_rule(
         rules: str, keys: dict[str, str], clause: str, what: str) -> None:
@@ -319,15 +323,17 @@ def test_meters_are_what_the_record_moved(name: str, seed: int, share: str) -> N
 def test_a_line_tells_its_highest_combination() -> None:
     """Against the definition, for every line that a shipped model can show on its first three
     reels."""
-    from sabot.games.machines.reels import line_of
     model = shipped_models()["costa"]
     assert isinstance(model, Model)
-    rows = (2,) * 5
+    read = linepay.automaton(model)
     for first in model.names:
         for second in model.names:
             line = [first, second, "lighthouse", second, first]
-            found = line_of(model, [["-", one, "-"] for one in line], rows)
-            assert (found.coins if found else 0) == linepay.pay(model, line)
+            state = 0
+            for reel, symbol in enumerate(line):
+                state = read.steps[reel][state][model.names.index(symbol)]
+            won = linepay.best_win(model, line)
+            assert (won.coins if won else 0) == linepay.pay(model, line) == read.settled[5][state]
 
 
 def test_a_game_s_results_sum_to_its_prize() -> None:

@@ -17,8 +17,8 @@ from sabot.families.pokertable.hand_values import expect_many
 from sabot.families.pokertable.variant import HOLDEM, OMAHA, SYNTHETIC_POKER, VARIANTS
 from sabot.games import game
 from sabot.procedure import Act, Dealer, Live, Move, Offer, TableState
-from sabot.simulate import Together
-from sabot.simulate.multiplayer import HousePlayers
+from sabot.simulation import Together
+from sabot.simulation.multiplayer import HousePlayers
 from support.poker_table import SECTION, table
 
 NAMES = ("Ana", "Rui", "Eva", "Gil", "Bea", "Leo")
@@ -154,7 +154,7 @@ def test_what_cards_beat_by_chance_is_near_what_is_counted() -> None:
     assert win_chance(SYNTHETIC_POKER, ("AS", "KS"), ("TS", "JS", "QS", "8H", "9H"), dice) == 1
 
 
-def test_cards_by_definition_and_by_tables_are_worth_the_same(
+def test_cards_by_definition_by_tables_and_compiled_are_worth_the_same(
         monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot does not play otherwise once the tables are made."""
     from sabot.families.pokertable import hand_values
@@ -164,9 +164,14 @@ def test_cards_by_definition_and_by_tables_are_worth_the_same(
             (HOLDEM, ("AS", "TD")), (OMAHA, ("AS", "TD", "9H", "9C")),
             (SYNTHETIC_POKER, ("AS", "TD")))]
 
+    for variant in VARIANTS.values():
+        hand_values.prepare_tables(variant)
+    compiled = looks()
+    monkeypatch.setattr(hand_values, "_compiled", {})
     by_tables = looks()
     monkeypatch.setattr(hand_values, "_hands_shown", {})
-    assert looks() == by_tables
+    monkeypatch.setattr(hand_values, "_evaluators", {})
+    assert looks() == by_tables == compiled
 
 
 def test_a_bot_never_sees_what_is_hidden_from_it() -> None:
@@ -197,3 +202,24 @@ def test_a_block_of_a_company_is_decided_by_its_seed_and_its_number_alone() -> N
     assert together.block(7, 2, 50) + Together.block(together, 7, 2, 0) == together.block(7, 2, 50)
     assert -whole.total * 20 <= whole.counts["staked"] and whole.total < 0
     assert 0 < whole.counts["shown"] <= 60
+
+
+def test_bots_of_another_reading_or_a_second_variant_are_compiled_with_the_next_hand(
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    from sabot.families.pokertable import hand_values
+    from sabot.families.pokertable.readings import Readings
+    from sabot.families.pokertable.variant import as_read
+
+    monkeypatch.setattr(hand_values, "_compiled", {})
+    monkeypatch.setattr(hand_values, "_wanted", {})
+    preparation = game("holdem").preparation
+    assert preparation is not None
+    preparation.prepare()
+    assert not preparation.needed_soon()
+    others = (as_read("holdem", Readings(compared="highest-card")), OMAHA)
+    for other in others:
+        before = win_chance(other, other.ranking.pack[:other.hole], (), Seeded(2).below)
+        assert preparation.needed_soon()
+        preparation.prepare()
+        assert not preparation.needed_soon() and hand_values.compiled_values(other) is not None
+        assert win_chance(other, other.ranking.pack[:other.hole], (), Seeded(2).below) == before

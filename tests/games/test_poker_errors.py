@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from sabot.law import evidence
 from sabot.procedure import Attended, Deal, Dealer, Handle, round_scripts
+from sabot.regulations import evidence
 from support.poker_table import begin, bets, do, evening, table, window
 
 LATER = "second third fourth"

@@ -10,9 +10,9 @@ import pytest
 from sabot.families.pokertable.rules import cave, top_up, violations
 from sabot.families.pokertable.variant import HOLDEM, SYNTHETIC_POKER, VARIANTS
 from sabot.games import game, read_table
-from sabot.law import IR
 from sabot.procedure import Cut, Deal, Dealer, Discard, Handle, Move, Refusal, Scripted
 from sabot.procedure.table import Table
+from sabot.regulations import IR
 from support.poker_table import (
     SECTION,
     asked,

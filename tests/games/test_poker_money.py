@@ -229,7 +229,7 @@ def test_the_larger_part_goes_to_the_hand_and_on_clockwise(
 
 # -- the showdown ----------------------------------------------------------------------------------
 
-@law("62", "62-2")
+@law("62", "62-2", "ir/452")
 def test_who_began_the_last_round_shows_first_whoever_bet_last() -> None:
     dealer = play_out(hand((10_000,) * 5, had=2), "c c c c k k k k k k k k k k k k 1000 c c c c")
     assert shows(dealer) == ["3", "4", "5", "1", "2"]

@@ -266,10 +266,11 @@ def test_each_draws_a_suit_that_is_their_table() -> None:
 
 @law("26", "26-2", "ir/262")
 def test_a_player_changes_table_only_without_a_cave_and_where_both_stay_even() -> None:
-    assert may_change_table(0, here=6, there=5) == ""
-    assert may_change_table(100, here=6, there=5).endswith("/26")
-    assert may_change_table(0, here=4, there=2).endswith("/26-2")
-    assert may_change_table(0, here=6, there=6).endswith("/26-2")
+    at = table()
+    assert may_change_table(at, 0, here=6, there=5) == ""
+    assert may_change_table(at, 100, here=6, there=5).endswith("/26")
+    assert may_change_table(at, 0, here=4, there=2).endswith("/26-2")
+    assert may_change_table(at, 0, here=6, there=6).endswith("/26-2")
 
 
 # -- what is brought and added ---------------------------------------------------------------------
@@ -397,6 +398,19 @@ def test_who_plays_a_hand_stays_until_they_give_it_up() -> None:
     bets(dealer, "f")
     do(dealer, "Eva: leave 3")
     assert sat(over(dealer))[2] == ""
+
+
+@law("24", "14.e", "ir/268")
+def test_a_player_whom_the_others_cannot_spare_reads_what_holds_now() -> None:
+    """Leo sits down during the hand; Eva then gives up with less than the minimum, so that three
+    are left to play: nobody may rest, and nobody adds chips to the stack of another."""
+    dealer = begin(evening([30_000, 30_000, CAVE, CAVE, CAVE], hand=5), table(), chance())
+    do(dealer, "Gil: rest table", "Bea: leave 5", "time", f"Leo: sit 5 {CAVE}")
+    assert "rest" in may(dealer, "Leo")
+    bets(dealer, "18500 5000 c f")
+    assert refusal_of(dealer, "Leo: rest table") == ("barred", "24")
+    assert refusal_of(dealer, "Leo: top-up 1") == ("barred", "14.e")
+    do(dealer, f"Leo: top-up 5 {CAVE}")
 
 
 @law("ir/24")

@@ -106,6 +106,17 @@ def test_places_are_the_seats_and_what_gaps_the_house_opens(of: str) -> None:
     assert list(found) == ["places_per_player"]
 
 
+@law("12", "ir/195")
+@BOTH
+def test_a_table_for_one_player_has_seats_and_no_gaps(of: str) -> None:
+    keys = LIMITS[of] | {"kind": "individual"}
+    assert at(of, **keys | {"places": 1}).places == 1
+    assert at(of, **keys | {"places": 7}).places == 7
+    for rules, places in (("", 8), ("seats = 9", 10), ('table = "double"\nseats = 6', 13)):
+        assert breaks(of, rules, **keys | {"places": places}) == {"places": "12"}
+        assert at(of, rules, **keys | {"places": places - 1}).places == places - 1
+
+
 @law("12", "ir/195", "4-3")
 def test_a_gap_lies_behind_the_seat_before_it() -> None:
     single, double = Seating(7, 1), Seating(6, 2)

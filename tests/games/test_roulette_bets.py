@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.layout.legality import Range
 from sabot.procedure import Menu, Move
 from support.roulette_table import AMERICAN, FRENCH, RED, american, both, breaks, sat, spun, table
@@ -216,6 +216,13 @@ def test_no_maximum_lies_below_the_minimum(game: Any) -> None:
     assert found == {rule: "rules.line"}
 
 
+@both("32.a.linha", "24.a.linha")
+def test_limits_hold_a_multiple_of_the_unit(game: Any) -> None:
+    rule = "32.a.linha" if game is AMERICAN else "24.a.linha"
+    assert breaks(game, line=Range(minimum=210, maximum=270)) == {rule: "rules.line"}
+    assert breaks(game, line=Range(minimum=210, maximum=300)) == {}
+
+
 @both("32 ir/117", "24 ir/117")
 def test_limits_keep_the_proportions_of_the_law(game: Any) -> None:
     """Chances whose limits are not given follow from the table's own."""
@@ -408,6 +415,14 @@ def test_a_house_may_limit_what_one_number_can_cost_it(game: Any) -> None:
     assert played.do("Rui: bet straight/17 1200").refused is None
     assert played.no("Rui: bet split/17-20 500").law == "ir/123"
     assert breaks(game, exposure=3_400) == {"ir/123": "rules.exposure"}
+
+
+@american("9-2 32.a.linha ir/123")
+def test_a_chance_that_dear_chips_cannot_reach_is_not_called_full() -> None:
+    played = sat(line=Range(minimum=600, maximum=900), exposure=150_000)
+    assert "line/1-6" in spots(AMERICAN, "line")
+    played.do("Ana: value 1 500")
+    assert played.no("Ana: bet line/1-6 600").law != "ir/123"
 
 
 def test_every_row_of_the_chances_is_named_here() -> None:

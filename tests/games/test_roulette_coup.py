@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.layout.declare import cloth_of
 from sabot.procedure import (
     Act,
@@ -330,7 +330,23 @@ def test_a_ball_that_is_lost_is_replaced(game: Any) -> None:
     assert played.law(Handle, what="replace-ball") == ("18" if game is AMERICAN else "10")
     played.do("time").do("report ball-lost").do("time")
     assert played.dealer.over and played.handled().count("replace-ball") == 2
-    assert played.dealer.report(Incident("hour")).code == "not-now"
+
+
+@both("18 21 ir/143", "10 13 ir/143")
+def test_a_ball_that_is_lost_while_it_runs_is_replaced_and_thrown_again(game: Any) -> None:
+    played = sat(game, 1).bet(red=100).do("time", "report ball-lost")
+    assert played.handled() == ["spin-right", "replace-ball", "spin-left"]
+    assert played.asks.window == "late:ball" and played.offers("bet")
+    played.do("time")
+    assert played.net() == 100 and played.dealer.outcome.throws == 2
+
+
+@both("17-2 33 ir/122 ir/144", "9-2 25 ir/122 ir/144")
+def test_the_hour_changes_no_ball_that_runs(game: Any) -> None:
+    played = sat(game, 1).bet(red=100).do("time")
+    assert played.asks.window == "late:ball" and played.asks.faults == ("ball-lost",)
+    assert played.dealer.report(Incident("hour")).code == "no-fault"
+    assert played.do("time").next().do("report hour").handled() == ["change-ball", "relieve"]
 
 
 @both("ir/148", "ir/148")
@@ -391,6 +407,14 @@ def test_prizes_are_paid_in_the_order_of_the_law(game: Any) -> None:
     assert kinds(played, mine) == ORDERS[game.id]
     payees = [m.player for m in played.steps(Move, kind="pay")]
     assert payees == sorted(payees)  # Ana's first prize is a column
+
+
+@both("29-3 30-3 ir/120", "20-3 21 ir/120")
+def test_double_columns_and_columns_are_paid_by_place(game: Any) -> None:
+    for first, second in (("column/36 100", "columns/35-36 200"),
+                          ("dozen/2 100", "dozens/2-3 200")):
+        played = sat(game, 18).do("Rui: sit 2", f"Ana: bet {first}", f"Rui: bet {second}").spin()
+        assert [m.player for m in played.steps(Move, kind="pay")] == ["Ana", "Rui"]
 
 
 @both("30-2 30-3", "21 ir/120")

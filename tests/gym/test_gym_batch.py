@@ -1,4 +1,5 @@
-"""Many tables in compiled code decide as the engine does: the same cards, the same cents."""
+"""Many tables of blackjack in compiled code decide as the engine does: the same cards, the same
+cents. The tests of other families are named in `tests/families/test_layout_batch.py`."""
 
 from __future__ import annotations
 
@@ -20,11 +21,11 @@ from sabot.families.blackjack.charts.chart import DOUBLE, SPLIT, SURRENDER
 from sabot.families.blackjack.kernel import batch
 from sabot.families.blackjack.kernel.coups import DOUBLE_FIXED
 from sabot.procedure.table import Table
+from support.plain_tables import BLACKJACKS
 from support.random_play import examples, tables
 
 pytestmark = pytest.mark.more
 
-BLACKJACKS = [game for game in games.ids() if (play := games.game(game).simulation) and play.batch]
 each = pytest.mark.parametrize("game_id", BLACKJACKS)
 SEEN = {name: n for n, name in enumerate(batch.COLUMNS)}
 
@@ -133,7 +134,7 @@ def test_what_is_not_open_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(("options", "expected"), [
-    ({"n": 4, "game": "craps"}, "allowed: blackjack-2001"), ({"n": 0}, "1 or more"),
+    ({"n": 4, "game": "holdem"}, "allowed: american-roulette"), ({"n": 0}, "tables: found 0"),
     ({"n": 4, "packs": 3}, "packs")])
 def test_what_is_wrong_at_many_tables_is_said(options: dict[str, Any], expected: str) -> None:
     with pytest.raises(ValueError, match=expected):

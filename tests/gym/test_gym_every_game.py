@@ -148,20 +148,22 @@ def test_nothing_hidden_is_in_what_a_player_sees(game: str) -> None:
             break  # the last: here all cards lie open
         name, play = env.agent_selection, env.session.play
         before = env.session.row(name)
-        view, gone = play.views[name], env.session.seen_cards[name]
+        play.view(name)
+        view, gone = play._views[name], env.session.seen_cards[name]
         for other in ("AS", "9D"):
             record = [unseen(event, name, other) for event in play.dealer.record]
             hidden += record != play.dealer.record
-            play.views[name] = TableState(play.game.label)
+            state = TableState(play.game.label)
             changed = SeenCards()
             changed.add(record, name)
             known = SeenCards()
             known.add(play.dealer.record, name)
             assert changed.ranks == known.ranks
             for event in record:
-                play.views[name].fold(redact(event, name))
+                state.fold(redact(event, name))
+            play._views[name] = state, len(record)
             assert (env.session.row(name) == before).all()
-        play.views[name], env.session.seen_cards[name] = view, gone
+        play._views[name], env.session.seen_cards[name] = view, gone
         env.step(int(chance.choice(np.flatnonzero(env.observe(name)["action_mask"]))))
     assert hidden or not any(isinstance(e.step, Deal) and e.step.seen_by != "*"
                              for e in env.session.play.dealer.record)
@@ -203,7 +205,7 @@ def test_every_number_of_a_row_has_its_meaning() -> None:
 
 @pytest.mark.parametrize(("options", "expected"), [
     ({"packs": 3}, "packs"), ({"amounts": ("some",)}, "multiples of the least"),
-    ({"coups": 0}, "at least 1 coup"), ({"bots": 9}, "places")])
+    ({"coups": 0}, "coups: found 0"), ({"bots": 9}, "7 together")])
 def test_what_is_wrong_is_said(options: dict[str, Any], expected: str) -> None:
     with pytest.raises(ValueError, match=expected):
         learn.env("blackjack-2007", **options)
@@ -218,4 +220,5 @@ def test_sabot_itself_needs_neither_library() -> None:
             "except ModuleNotFoundError as said: print(said)\n")
     done = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True,
                           text=True, check=True)
-    assert done.stdout == "gymnasium is not installed: pip install sabot[gym]\n"
+    assert done.stdout == (
+        "sabot.gym.env needs the environments: pip install 'sabot[gym]'\n")

@@ -55,3 +55,34 @@ def test_of_several_who_act_at_once_each_answers_the_question_that_was_shown(gam
         if not env.agents:
             seen, _ = env.reset()
     assert answered
+
+
+@pytest.mark.more_of("american-roulette", "craps", "fantan")
+@pytest.mark.parametrize("game", EVERY)
+def test_the_mask_of_arrays_is_that_of_the_acts(game: str) -> None:
+    """What is read once for a menu is what is read offer by offer, also when money runs out."""
+    for purse in (0, 20_000):
+        env, chance = learn.env(game, coups=5, purse=purse), np.random.default_rng(8)
+        _, info = env.reset(seed=9)
+        for _ in range(25):
+            play, actions = env.session.play, env.session.actions
+            lawful = actions.lawful(play, "player_0")
+            assert sorted(lawful) == np.flatnonzero(info["action_mask"]).tolist()
+            assert {n: actions.act_of(n, play, "player_0") for n in lawful} == lawful
+            offers = play.open_offers("player_0")
+            assert offers.acts == {act for act, _ in offers.all}
+            assert bool(offers) == bool(offers.all)
+            _, _, over, _, info = env.step(int(chance.choice(list(lawful))))
+            if over:
+                _, info = env.reset()
+
+
+def test_a_view_stays_what_it_was() -> None:
+    """It is described when it is read, even if the table has gone on meanwhile."""
+    env = learn.env("cussec")
+    _, info = env.reset(seed=1)
+    early, read_at_once = info["view"], dict(env.session.view("player_0"))
+    for name in ("bet small least", "bet total/9 least", "open"):
+        env.step(next(n for n, action in enumerate(env.actions) if str(action) == name))
+    assert dict(early) == read_at_once
+    assert dict(env.session.view("player_0")) != read_at_once

@@ -396,3 +396,30 @@ async def test_who_holds_cards_face_down_is_told_what_they_make(tmp_path: Path) 
         assert None not in seen["cards"] and seen["total"] == 20
         hidden = other.messages[0]["state"]["hands"]["1"]
         assert hidden["cards"] == [None, None] and "total" not in hidden
+
+
+@pytest.mark.law("ir/52")
+@pytest.mark.parametrize(("reading", "open_"), [("no-end", True), ("next-shuffle", False)])
+@run_async
+async def test_how_long_a_round_of_a_shoe_may_be_complained_about(
+        tmp_path: Path, reading: str, open_: bool) -> None:
+    text = PORTUGAL + f'[rules.readings]\ncomplaint_until = "{reading}"\n'
+    async with Evening(tmp_path, tables=at(text)) as house:
+        ana, boss = await house.guest("Ana"), await house.staff("Boss", "supervisor")
+        await sit(house, ana, "1")
+        for _ in range(2):
+            await bet(ana, "1", 1000)
+            await to_the_end(house)
+            while window(house) != "bets":
+                await house.later(3)
+        coup = house.house.archive.last_coups(ana.id)[-1].id
+        await house.house.complain(ana.player, "mesa", coup, "You counted wrong.")
+        await report_fault(house.house, boss, "mesa", Incident("spread", note="nobody bets"))
+        await ana.must("no-cut", "1", table="mesa")
+        await bet(ana, "1", 1000)
+        await to_the_end(house)
+        if open_:
+            await house.house.complain(ana.player, "mesa", coup, "You counted wrong.")
+        else:
+            with pytest.raises(HouseError, match="shuffled again"):
+                await house.house.complain(ana.player, "mesa", coup, "You counted wrong.")

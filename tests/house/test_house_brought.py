@@ -8,6 +8,7 @@ import msgspec
 
 from sabot.house.archive.history import History
 from support.house_evening import Evening, run_async, table
+from support.random_night import shipped
 
 MACHINE = """
 game = "machines"
@@ -51,3 +52,31 @@ async def test_money_in_a_machine_is_no_stake_and_what_is_cashed_out_no_prize(
         coups = History(evening.house, ana.id, "UTC").page().coups
         assert [coup.staked for coup in coups] == [100, 100, 100]
         assert sum(coup.net for coup in coups) == past.net
+
+
+@run_async
+async def test_a_stack_is_no_stake_until_it_is_in_a_pot(tmp_path: Path) -> None:
+    """What a seat at poker is bought with is brought; staked is only what went into pots."""
+    async with Evening(tmp_path, tables={"ave": shipped("ave")}) as evening:
+        guests = [await evening.guest(f"G{n}") for n in range(5)]
+        for place, guest in enumerate(guests, start=1):
+            await guest.must("sit", str(place), 10_000, table="ave")
+        desk = evening.desk("ave")
+        for guest in guests:
+            assert (guest.session("ave").staked, guest.session("ave").coups) == (0, 0)
+        while not desk.state.coup or desk.state.over:
+            await evening.later(1)
+        coup = desk.state.coup
+        while desk.state.coup == coup and not desk.state.over:
+            await evening.later(5)  # whoever is asked lets the time run out
+        room = guests[0].room("ave")
+        played = 0
+        for guest in guests:
+            you = evening.house.player_summary(guest.id, desk)
+            assert you is not None and room is guest.room("ave")
+            assert you.session.brought == 10_000 and you.session.staked < 1_000
+            receipts = History(evening.house, guest.id, "UTC").page().coups
+            assert sum(one.staked for one in receipts) == you.session.staked
+            assert sum(one.net for one in receipts) == you.session.net
+            played += you.session.staked
+        assert played > 0, "somebody paid a blind"

@@ -11,6 +11,7 @@ import pytest
 from sabot.certify.audit.verify import verify
 from sabot.games import game
 from sabot.games.chemin_de_fer.round import Carry
+from sabot.house import HouseError
 from sabot.house.live import bots
 from sabot.house.table.versioned_events import moves_seat, reseat
 from sabot.procedure import Act, Dealer, Incident, Scripted, TimeOut, offers_for
@@ -46,6 +47,11 @@ async def test_one_person_banks_among_players_of_the_house(
             if banked and len(coups) > 4:
                 break
         assert banked and len(coups) > 4
+        last = evening.house.archive.last_coups(ana.id)[0].id
+        with pytest.raises(HouseError) as refusal:
+            await evening.house.complain(ana.player, "shared", last, "The card was mine.")
+        assert (refusal.value.code, refusal.value.law) == (
+            "too-late", "pt-217-2007/chemin-de-fer/104.l")
         await ana.end()
         for _ in range(200):
             await asyncio.sleep(0)

@@ -129,3 +129,27 @@ async def test_what_waits_since_a_moment_to_come_waits_from_the_opening(tmp_path
         assert house.since(now + HOUR) == house.opened == now
         evening.clock.advance(30)
         assert house.since(now + HOUR) == now and house.since(now + 30) == now + 30
+
+
+@run_async
+async def test_the_time_to_decide_begins_when_the_question_is_stored(tmp_path: Path) -> None:
+    async with OneClock(tmp_path, cards=["TS 5S 9H QD 6D TC 9C"]) as evening:
+        ana = await evening.guest("Ana")
+        await ana.must("sit", "1")
+        desk, store = evening.desk(), evening.house.purse.store
+
+        async def slowly(*entry: Any) -> Any:
+            outcome = await store(*entry)
+            evening.clock.advance(12)
+            return outcome
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(evening.house.purse, "store", slowly)
+            await ana.must("bet", "1", 1000)
+        assert desk.state.window == "bets/betting"
+        until = desk.state.deadline
+        assert until == evening.clock.now() + desk.table.clocks.betting
+        await ana.must("bet", "1", 2000)
+        assert desk.state.deadline == until, "the clock that runs goes on"
+        screen = await ana.look()
+        assert screen.messages[0]["clock"]["left"] == desk.table.clocks.betting

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sabot import law
+from sabot import regulations as law
 from sabot.certify.audit.verify import verify
 from sabot.families.layout.cloth import Cite
 from sabot.families.layout.round import Round

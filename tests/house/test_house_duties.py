@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import msgspec
@@ -126,6 +127,28 @@ async def test_the_player_begins_and_ends_their_session_and_is_told_its_sums(
             await evening.house.end_session(ana.player, "alone")
 
 
+@pytest.mark.law(row("34"))
+@run_async
+async def test_only_the_session_that_is_open_when_its_end_is_asked_for_ends(tmp_path: Path) -> None:
+    async with Evening(tmp_path) as evening:
+        ana = await evening.guest()
+        seat = asyncio.create_task(ana.must("sit", "1"))
+        await asyncio.sleep(0)
+        with pytest.raises(HouseError, match="no session") as refusal:
+            await evening.house.end_session(ana.player, "shared")
+        assert refusal.value.status == 409
+        await seat
+        first = evening.desk().state.sessions[ana.id].id
+        evening.clock.advance(1)
+        over = asyncio.create_task(ana.end())
+        again = asyncio.create_task(ana.must("sit", "2"))
+        await asyncio.sleep(0)
+        ended = await evening.house.end_session(ana.player, "shared")
+        await asyncio.gather(over, again)
+        second = evening.desk().state.sessions[ana.id].id
+        assert ended.id == first != second, "the session that began meanwhile goes on"
+
+
 @pytest.mark.law(row("37"), row("38"), row("38-2"), "ir/23")
 @run_async
 async def test_demo_credits_are_free_play_and_nothing_else(tmp_path: Path) -> None:
@@ -153,6 +176,25 @@ async def test_demo_credits_are_free_play_and_nothing_else(tmp_path: Path) -> No
         assert issued == {"issue:demo@EUR"}
         assert sum(evening.ledger.balances().values()) == 0
         assert evening.house.lobby()[0].demo is True
+
+
+@pytest.mark.law(row("38"), "ir/23")
+@run_async
+async def test_a_table_may_say_that_only_rounds_prolong_free_play(tmp_path: Path) -> None:
+    dear = table(SHARED.replace("minimum = 2\n", "minimum = 1000\n")
+                 .replace("maximum = 200", "maximum = 1000")
+                 + "\n[rules.readings]\nfresh_credits = false\n")
+    async with Evening(tmp_path, tables={"shared": dear}, cards=["TS 9H 7D TC"]) as evening:
+        ana = await evening.guest()
+        await ana.must("sit", "1")
+        await ana.must("bet", "1", 100_000)
+        await evening.later(15)
+        await ana.must("stand", "1")
+        assert ana.balance == 0
+        with pytest.raises(HouseError) as no:
+            await evening.house.refill(ana.player)
+        assert (no.value.code, no.value.law) == ("no-fresh-credits", "ir/23")
+        assert ana.balance == 0
 
 
 @pytest.mark.law(row("37"))

@@ -460,12 +460,32 @@ def test_an_hour_that_comes_twice_counts_the_first_time() -> None:
         "10-24 14:00", "10-25 00:30", "10-25 15:00"]
 
 
+def by(reading: str) -> str:
+    """The words of a file for a reading of ir/361."""
+    return f'[rules.readings]\nclock_change = "{reading}"\n'
+
+
 @pytest.mark.law("ir/361")
-def test_every_moment_lies_in_one_gaming_day() -> None:
+def test_by_other_readings_the_second_time_counts_or_the_hours_that_have_passed() -> None:
+    for reading, closes in (("first", "10-25 00:30"), ("second", "10-25 01:30"),
+                            ("from-opening", "10-25 00:30")):
+        assert day(hours("01:30") + by(reading), "2026-10-24 23:00")[1] == closes
+    for reading, closes in (("first", "10-25 03:00"), ("from-opening", "10-25 02:00")):
+        assert day(hours("03:00") + by(reading), "2026-10-24 23:00")[1] == closes
+    for reading, closes in (("first", "03-29 01:00"), ("second", "03-29 01:30"),
+                            ("from-opening", "03-29 01:30")):
+        assert day(hours("01:30") + by(reading), "2026-03-28 23:00")[1] == closes
+    for reading, closes in (("first", "03-29 02:00"), ("from-opening", "03-29 03:00")):
+        assert day(hours("03:00") + by(reading), "2026-03-28 23:00")[1] == closes
+
+
+@pytest.mark.law("ir/361")
+@pytest.mark.parametrize("reading", ["first", "second", "from-opening"])
+def test_every_moment_lies_in_one_gaming_day(reading: str) -> None:
     """Over both changes, hour by hour: each day begins where the one before ends, and closes in it.
     """
     for text in (hours("03:00"), hours("01:30"), hours("01:15", "01:45"), hours("01:45", "01:15")):
-        at = table(CRAPS + text)
+        at = table(CRAPS + text + by(reading))
         for start in (datetime(2026, 3, 27, tzinfo=UTC), datetime(2026, 10, 23, tzinfo=UTC)):
             ends = 0.0
             for minute in range(0, 4 * 24 * 60, 15):

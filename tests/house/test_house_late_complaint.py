@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from sabot.games import catalogue
 from sabot.house import HouseError
+from sabot.procedure.game import Game
 from support.house_evening import Evening, Guest, run_async, table
 
 SECTION = "pt-1364-2001/blackjack"
@@ -22,6 +24,12 @@ places = 6
 shuffle = 0
 [rules]
 """
+
+
+@pytest.mark.parametrize("game", [g for g in catalogue().values() if g.complaint_open],
+                         ids=lambda game: game.id)
+def test_every_game_with_a_term_for_complaints_says_which_clause_sets_it(game: Game) -> None:
+    assert game.conduct.laws["complaint-until"].startswith(f"{game.section}/")
 
 
 async def one_coup(house: Evening, ana: Guest | None = None) -> tuple[Any, str]:

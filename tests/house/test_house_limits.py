@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import msgspec
@@ -11,6 +12,8 @@ from sabot.certify.audit.verify import verify
 from sabot.families.pokertable.rules import cave
 from sabot.games import read_table
 from sabot.house import HouseError
+from sabot.house.live.warm_up import WarmUp
+from sabot.house.ports import HasDesk
 from sabot.house.shared_views import NextLimits
 from sabot.house.staff import limits
 from sabot.house.table.effective_tables import LimitsChange
@@ -87,6 +90,48 @@ async def test_new_limits_are_told_at_once_and_hold_from_the_next_hand(tmp_path:
         tables = [m["table"] for m in screen.messages if m["t"] == "snapshot"]
         assert [(one["minimum"], one["rules"]["limit"]) for one in tables] == [
             (200, "cave"), (400, "pot")]
+        assert verify(evening.ledger).verified
+
+
+@run_async
+async def test_each_copy_of_a_private_table_takes_new_limits_in_its_own_turn(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = FILE.replace("places = 10", 'places = 10\nkind = "private"\nbots = 5').replace(
+        "highest = 10", 'highest = 10\nreadings = { limits_begin = "next-bet" }')
+    reported: list[str] = []
+
+    async def report(room: HasDesk, change: LimitsChange) -> None:
+        reported.append(room.desk.id)
+
+    monkeypatch.setattr(WarmUp, "on_open", lambda self, table: None)  # nobody plays
+    monkeypatch.setattr(limits, "_report", report)
+    async with Evening(tmp_path, tables={"ave": table(text)}) as evening:
+        boss, ana = await evening.staff("Boss", "supervisor"), await evening.guest("Ana")
+        room, free = ana.room("ave"), asyncio.Event()
+        turn = asyncio.create_task(room.ask(free.wait))
+        await asyncio.sleep(0)
+        await limits.change_limits(evening.house, boss, "ave", 400, "pot", "a full evening")
+        assert reported == ["ave"], "something else has the turn at the copy"
+        free.set()
+        await turn
+        await evening.settle()
+        assert reported == ["ave", room.desk.id]
+
+
+@pytest.mark.law(f"{ROW}/22", "ir/267")
+@run_async
+async def test_by_another_reading_new_limits_hold_from_the_next_bet(tmp_path: Path) -> None:
+    text = FILE.replace("highest = 10", 'highest = 10\nreadings = { limits_begin = "next-bet" }')
+    async with Evening(tmp_path, tables={"ave": table(text)}) as evening:
+        boss = await evening.staff("Marta", "supervisor")
+        await seat_guests(evening)
+        await evening.later(11)
+        await limits.change_limits(evening.house, boss, "ave", 400, "pot", "a full evening")
+        assert called(evening)[-1] == "limits"
+        turn = next(o for o in evening.desk("ave").dealer.standing.offers if o.act == "raise")
+        assert (turn.low, turn.high) == (400, 700)
+        await next_hand(evening)
+        assert evening.desk("ave").playing.minimum == 400 and "limits" not in called(evening)
         assert verify(evening.ledger).verified
 
 

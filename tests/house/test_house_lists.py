@@ -233,6 +233,45 @@ async def test_two_who_want_the_last_seat_of_their_table(tmp_path: Path) -> None
         assert verify(evening.ledger).verified
 
 
+@pytest.mark.law("ir/300", f"{ROW}/25")
+@pytest.mark.parametrize(("many", "reading", "tables"), [
+    (9, "with-four", 2), (9, "when-full", 1), (14, "when-full", 2)])
+@run_async
+async def test_a_second_table_is_opened_with_four_or_when_the_first_is_full(
+        tmp_path: Path, many: int, reading: str, tables: int) -> None:
+    rules = f'readings = {{ second_table = "{reading}" }}'
+    async with Evening(tmp_path, tables=hall("ave", "lis", rules=rules)) as evening:
+        guests = await registered(evening, many)
+        await evening.later(GATHER)
+        assert len({mine(evening, guest)["table"] for guest in guests}) == tables
+        assert verify(evening.ledger).verified
+
+
+@pytest.mark.law("ir/302", f"{ROW}/8.a")
+@run_async
+async def test_who_registers_later_chooses_a_table_by_another_reading(tmp_path: Path) -> None:
+    """Five and four play; who comes later waits, and sits at the fuller table."""
+    rules = 'readings = { late_players = "choose" }'
+    async with Evening(tmp_path, tables=hall("ave", "lis", "sado", rules=rules)) as evening:
+        guests = await registered(evening, 9)
+        await evening.later(GATHER)
+        await come(evening, guests)
+        [late] = await registered(evening, 1)
+        await evening.later(2 * GATHER)
+        assert mine(evening, late)["state"] == "waiting"
+        no = await late.refused("sit", "9", 4_000, table="sado")
+        assert no.code == "not-listed"
+        await late.must("sit", free_place(evening, "ave"), 4_000, table="ave")
+        await evening.house.waiting_lists.tick()
+        assert (mine(evening, late)["table"], mine(evening, late)["sat"]) == ("ave", True)
+        assert verify(evening.ledger).verified
+
+
+def free_place(evening: Evening, at: str) -> str:
+    """The first free place of a table."""
+    return next(str(n) for n, held in enumerate(evening.desk(at).seats, 1) if not held)
+
+
 # -- changing tables -------------------------------------------------------------------------------
 
 
@@ -254,6 +293,21 @@ async def test_in_session_play_only_who_lost_their_cave_changes_tables(tmp_path:
         with pytest.raises(HouseError) as no:
             await evening.house.waiting_lists.leave(here[0].player, "evening")
         assert no.value.code == "at-table"
+        assert verify(evening.ledger).verified
+
+
+@pytest.mark.law("ir/301", f"{ROW}/26")
+@run_async
+async def test_by_another_reading_who_stands_up_is_free(tmp_path: Path) -> None:
+    rules = 'percentage="session"\nrate=10\nreadings = { standing = "free" }'
+    async with Evening(tmp_path, tables=hall("ave", "lis", rules=rules)) as evening:
+        guests = await registered(evening, 10)
+        await evening.later(GATHER)
+        await come(evening, guests)
+        one = next(g for g in guests if mine(evening, g)["table"] == "ave")
+        assert (await one.refused("sit", "9", 4_000, table="lis")).law == f"{ROW}/26"
+        await one.must("leave", evening.desk("ave").places_of(one.id)[0], table="ave")
+        await one.must("sit", free_place(evening, "lis"), 4_000, table="lis")
         assert verify(evening.ledger).verified
 
 

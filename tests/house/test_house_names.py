@@ -11,7 +11,7 @@ from sabot.house import HouseError
 from sabot.house.live.bots import NAMES, Bots
 from sabot.house.people.names import RESERVED, Directory, display_name, fold, is_reserved
 from sabot.house.people.players import Player, player_known_entry
-from sabot.ledger import Ledger
+from sabot.ledger import Ledger, Unreachable
 from support.house_evening import Evening, run_async
 
 SAME = ["Bob", "bob", "BOB", " B o b ", "Bób", "Ｂｏｂ", "B\u200bo\u200db", "B\u2060ob",
@@ -100,3 +100,21 @@ def test_more_bots_than_names_have_names_of_their_own() -> None:
     called = {Bots.bot_name(n) for n in range(1, 3 * len(NAMES) + 1)}
     assert len({fold(name) for name in called}) == 3 * len(NAMES)
     assert all(name.endswith("(bot)") and is_reserved(name) for name in called)
+
+
+@run_async
+async def test_the_names_of_bots_are_known_while_the_books_cannot_be_read(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise Unreachable("the server is away")
+
+    async with Evening(tmp_path) as evening:
+        bot = Player(id="bot_low_1", name="Aurora (bot)", created=0.0)
+        await evening.house.commit(player_known_entry(evening.house.ledger, bot))
+        assert evening.house.name("bot_low_1") == "Aurora (bot)"
+        await evening.reopen()
+        monkeypatch.setattr(evening.house.ledger, "document", fail)
+        assert evening.house.name("bot_low_1") == "Aurora (bot)"
+        assert evening.house.name("bot_low_2") == "bot_low_2"
+        evening.house.names.remove("bot_low_1")
+        assert evening.house.name("bot_low_1") == "bot_low_1"

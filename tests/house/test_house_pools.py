@@ -229,6 +229,20 @@ async def test_play_that_feeds_no_pool_is_not_read_again(
 
 
 @run_async
+async def test_an_abandoned_side_delivers_nothing_more_and_the_next_one_does(
+        tmp_path: Path) -> None:
+    async with houses(tmp_path) as (_lisboa, porto, pools):
+        porto.pools.abandon()
+        await porto.bet("m1-1", grande=7)
+        porto.pools.poke()
+        with pytest.raises(Unreachable):
+            await porto.pools.unequal()
+        assert pools.value("grande") == 1_000 and porto.holds("grande") == 7
+        await porto.pools.start()
+        await until(lambda: pools.value("grande") == 1_007)
+
+
+@run_async
 async def test_a_house_without_books_does_not_start(tmp_path: Path) -> None:
     house = Pooled("lisboa", tmp_path / "l.sqlite3", lambda: Pools.open(str(tmp_path / "p")))
     loose = side.HousePools("lisboa", lambda: Pools.open(str(tmp_path / "p")), house.ledger)

@@ -12,6 +12,7 @@ import pytest
 from sabot.families.poker import lookup
 from sabot.families.poker.hands import STANDARD
 from sabot.families.pokertable import hand_values
+from sabot.families.pokertable.variant import HOLDEM
 from sabot.games import game
 from support.house_evening import Evening, run_async
 from support.random_night import shipped
@@ -32,6 +33,7 @@ async def test_the_tables_of_hands_are_made_in_a_thread_before_they_are_used(
     monkeypatch.setattr(lookup, "evaluator", evaluator)
     monkeypatch.setattr(hand_values, "_evaluators", {})
     monkeypatch.setattr(hand_values, "_hands_shown", {})
+    monkeypatch.setattr(hand_values, "_wanted", {})
     async with Evening(tmp_path, tables={"ave": shipped("ave")}) as evening:
         room, preparing = evening.house.rooms["ave"], evening.house.warm_up
 
@@ -48,6 +50,30 @@ async def test_the_tables_of_hands_are_made_in_a_thread_before_they_are_used(
         await hand()
         assert len(threads) == 1
         assert hand_values._uses_tables(STANDARD) and not game("holdem").preparation.needed_soon()
+
+
+@run_async
+async def test_players_of_the_house_find_their_estimates_compiled(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table with bots prepares them when it opens, in a thread."""
+    threads: list[int] = []
+
+    def evaluator(ranking: Any) -> Any:
+        threads.append(threading.get_ident())
+        return whole(ranking)
+
+    whole = lookup.evaluator
+    monkeypatch.setattr(lookup, "evaluator", evaluator)
+    monkeypatch.setattr(hand_values, "_evaluators", {})
+    monkeypatch.setattr(hand_values, "_compiled", {})
+    monkeypatch.setattr(hand_values, "_wanted", {})
+    with_bots = msgspec.structs.replace(shipped("ave"), bots=5)
+    async with Evening(tmp_path, tables={"ave": with_bots}) as evening:
+        await evening.house.warm_up.stop()
+    assert len(threads) == 1 and threads[0] != threading.get_ident()
+    assert hand_values.compiled_values(HOLDEM) is not None
+    hand_values.prepare_tables(HOLDEM)
+    assert len(threads) == 1, "once in a process"
 
 
 @run_async

@@ -24,7 +24,8 @@ STEPS, FEW = 60, 40
 
 
 TABLES = one_of_each()
-EVERY = [path.stem for path in sorted(SHIPPED.glob("*.toml")) if not shipped(path.stem).list]
+EVERY = [path.stem for path in sorted(SHIPPED.glob("*.toml"))
+         if not shipped(path.stem).list and shipped(path.stem).kind != "private"]
 
 REAL = [name for name in EVERY if shipped(name).game not in ("machines", "blackjack-online")]
 """Tables at which a croupier may stand: the others are played on screens alone."""

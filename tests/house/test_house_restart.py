@@ -161,8 +161,8 @@ async def test_a_coup_that_cannot_be_told_again_is_void_and_refunded(
             with file(evening) as books:
                 books.execute("DELETE FROM secrets")
         else:  # another version of the procedure tells another story
-            monkeypatch.setattr(BOOK, "clauses", msgspec.structs.replace(
-                BOOK.clauses, first_card=("changed", ())))
+            changed = msgspec.structs.replace(BOOK.clauses, first_card=("changed", ()))
+            monkeypatch.setattr(BOOK, "laws", lambda table: changed)
         await evening.open()
         assert evening.house.recovered["shared"] == "lost"
         await evening.settle()

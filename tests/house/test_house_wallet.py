@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -128,6 +129,39 @@ async def test_a_silent_wallet_changes_nothing_and_may_be_asked_again(
         assert evening.desk().staked == {"ana": 1_000}
         await wait_until(lambda: safe.cents["ana"] == 9_000 and evening.settled)
         assert verify(evening.ledger).verified
+
+
+@pytest.mark.parametrize("answer", [True, "12.50", {"have": 1}, 12.5, Insufficient(1, "2")])
+@run_async
+async def test_an_answer_that_the_protocol_does_not_have_is_no_answer(
+        tmp_path: Path, safe: Safe, answer: object) -> None:
+    class Wrong(Safe):
+        """Does what it is asked, and then answers anything."""
+
+        wrong = False
+
+        def debit(self, *request: Any) -> Any:
+            done = super().debit(*request)
+            return answer if self.wrong else done
+
+        def balance(self, *request: Any) -> Any:
+            cents = super().balance(*request)
+            return answer if self.wrong else cents
+
+    wallet = Wrong(ana=10_000, rui=5_000)
+    async with Evening(tmp_path, tables=for_money(), wallet=wallet) as evening:
+        ana = await sent(evening)
+        await ana.must("sit", "1")
+        wallet.wrong = True
+        rui = await sent(evening, "rui", "Rui")
+        assert evening.house.purse.balance(f"player:{rui.id}@EUR") == 0, "not known yet"
+        no = await ana.refused("bet", "1", 1_000)
+        assert no.code == "wallet"
+        wallet.wrong = False
+        await wait_until(lambda: wallet.cents["ana"] == 10_000 and evening.settled)
+        await wait_until(lambda: evening.house.purse.balance(f"player:{rui.id}@EUR") == 5_000)
+        await ana.must("bet", "1", 1_000)
+        assert wallet.cents["ana"] == 9_000
 
 
 @run_async

@@ -61,10 +61,10 @@ class Flaky(Safe):
 
 
 def tables() -> dict[str, Table]:
-    """A table of each game of the house's own, for money."""
+    """A table of each game of the house's own, for money, where people play in company."""
     found: dict[str, Table] = {}
     for table in load_tables(None)[0].values():
-        if not pool_of(table) and not table.attended:
+        if not (pool_of(table) or table.attended or table.private):
             found.setdefault(table.game, msgspec.structs.replace(table, demo=False, bots=0))
     return found
 

@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 
 import sabot
-from sabot import law
-from sabot.law import figure, figures
+from sabot import regulations as law
+from sabot.regulations import figure, figures
 
 SOURCE = Path(sabot.__file__).parent
 CITING = sorted(path for path in SOURCE.rglob("*.py")
-                if 'L["' in path.read_text("utf-8") and path.parent.name not in ("law", "certify"))
+                if 'L["' in path.read_text("utf-8")
+                and path.parent.name not in ("regulations", "certify"))
 
 
 @pytest.mark.parametrize("path", CITING, ids=lambda p: p.relative_to(SOURCE).as_posix())
@@ -39,7 +40,8 @@ def test_every_citation_in_the_code_exists() -> None:
     assert law.wrong_citations() == []
 
 
-HEAD = 'from sabot.law import IR, Section, figure\nL = Section("pt-805-2015/blackjack-online")\n'
+HEAD = ('from sabot.regulations import IR, Section, figure\n'
+        'L = Section("pt-805-2015/blackjack-online")\n')
 
 
 def module(folder: Path, text: str) -> Path:
@@ -96,7 +98,7 @@ def test_citations_say_where_a_clause_is_cited() -> None:
 
 def test_citations_are_read_from_modules_that_are_not_imported() -> None:
     done = subprocess.run(
-        [sys.executable, "-c", "import sys\nfrom sabot import law\n"
+        [sys.executable, "-c", "import sys\nfrom sabot import regulations as law\n"
          "print([c.name for c in law.citations('pt-217-2007/blackjack/19')])\n"
          "print(law.readers('sabot.games.blackjack_2007.clauses', 'CLAUSES.bank_shows'))\n"
          "print('sabot.games' in sys.modules)"], text=True, capture_output=True, check=True,

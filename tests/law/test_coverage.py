@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from sabot import games, law
+from sabot import games
+from sabot import regulations as law
 from sabot.certify import coverage
 from sabot.reports import outside_rows
 from support.failure_history import History
@@ -20,7 +21,7 @@ ONLINE = "pt-805-2015/blackjack-online"
 
 SUITE = '''
 import pytest
-from sabot.law import cite_clause
+from sabot.regulations import cite_clause
 
 @pytest.mark.law("{section}/15.a")
 def test_shown():
@@ -45,7 +46,7 @@ def test_long():
 
 VAIN = '''
 import pytest
-from sabot.law import cite_clause
+from sabot.regulations import cite_clause
 
 @pytest.mark.law("{section}/15.a", "{section}/15.b")
 @pytest.mark.parametrize("total", [11, 12])
@@ -56,7 +57,7 @@ def test_boundary(total):
 
 WITHHELD = '''
 import pytest
-from sabot.law import cite_clause
+from sabot.regulations import cite_clause
 
 @pytest.mark.withheld("{section}/15.a")
 def test_silent():
@@ -187,7 +188,7 @@ def test_a_later_run_of_part_of_the_suite_keeps_the_rest(suite: pytest.Pytester)
     suite.path.joinpath("tests").mkdir()
     suite.path.joinpath("tests/test_new.py").write_text(
         f'import pytest\n@pytest.mark.law("{ONLINE}/15.d")\ndef test_new():\n'
-        f'    from sabot.law import cite_clause\n    cite_clause("{ONLINE}/15.d")\n')
+        f'    from sabot.regulations import cite_clause\n    cite_clause("{ONLINE}/15.d")\n')
     run(suite, "tests/test_new.py", "-p", "no:cacheprovider")
     assert list(stored(suite)["rows"]) == [f"{ONLINE}/15.d"]  # type: ignore[call-overload]
 
@@ -236,7 +237,7 @@ def test_a_file_that_is_no_coverage_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game_id", games.catalogue())
 def test_rows_outside_software_have_a_lawful_reason(game_id: str) -> None:
     """Each entry is checked as it is read; and nothing outside may be cited by the code."""
-    for row in outside_rows.outside(game_id):
+    for row in outside_rows.outside(games.game(game_id).section):
         assert not law.citations(row), f"{row} is outside, yet cited"
 
 
@@ -252,8 +253,11 @@ def test_a_row_is_not_put_outside_for_any_reason(row: str, reason: str, fault: s
 
 
 def test_an_interpretation_that_concerns_the_row_may_put_it_outside() -> None:
-    entry = outside_rows.Outside(f"{ONLINE}/6", "definition", 12, "blackjack-online")
+    why = {"en": "It names a thing.", "pt": "Dá nome a uma coisa."}
+    entry = outside_rows.Outside(f"{ONLINE}/6", "definition", 12, "blackjack-online", why)
     assert outside_rows._fault(entry, ONLINE) == ""
+    assert "a sentence that says why is missing" in outside_rows._fault(
+        entry._replace(why={"en": "It names a thing."}), ONLINE)
     other = outside_rows.Outside(f"{ONLINE}/6", "definition", 2, "blackjack-online")
     assert "does not concern it" in outside_rows._fault(other, ONLINE)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sabot import games, law
+from sabot import games
+from sabot import regulations as law
 from sabot.certify import coverage
 from tools.proof import gate
 

@@ -10,13 +10,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot import games, law
+from sabot import games
+from sabot import regulations as law
 from sabot.certify import coverage
-from sabot.law import Interpretation
+from sabot.pools import Pool
+from sabot.procedure.readings import unpriced
+from sabot.procedure.table import Table
+from sabot.regulations import Interpretation
 from tools.pages import readings
 
 ROOT = Path(__file__).parents[2]
 
+POOL_KEYS = {key.name for key in msgspec.structs.fields(Pool)}
+"""The keys of a pool file: what a pool pays stands in no odds of one table."""
 RECORDS = tuple(law.interpretations().values())
 
 
@@ -42,12 +48,18 @@ def test_a_record_says_all_that_it_must(record: Interpretation) -> None:
 
 
 @pytest.mark.parametrize("record", [r for r in RECORDS if r.option], ids=lambda r: r.id)
-def test_an_option_is_a_field_of_the_games_that_the_record_concerns(
-        record: Interpretation) -> None:
+def test_an_option_is_a_field_of_a_game_that_the_record_concerns(record: Interpretation) -> None:
+    """Or a key of every table, or of a pool."""
     sections = {law.row(clause).section for clause in record.clauses}
-    for game in games.catalogue().values():
-        if game.section in sections:
-            assert record.option in _fields(game.rules), game.id
+    fields = {key for game in games.catalogue().values() if game.section in sections
+              for key in _fields(game.rules)}
+    assert record.option in fields | POOL_KEYS | {key.name
+                                                  for key in msgspec.structs.fields(Table)}
+
+
+def test_every_record_that_moves_money_or_a_choice_names_an_option() -> None:
+    assert not [record.id for record in RECORDS
+                if record.moves in ("money", "choice") and not record.option]
 
 
 # -- in the odds ----------------------------------------------------------------------------------
@@ -55,9 +67,17 @@ def test_an_option_is_a_field_of_the_games_that_the_record_concerns(
 
 @pytest.mark.parametrize("record", [r for r in RECORDS if r.option], ids=lambda r: r.id)
 def test_what_an_option_is_worth_is_a_figure_or_nothing(record: Interpretation) -> None:
-    assert record.weighed or record.odds.startswith("Nothing")
+    assert record.weighed or record.odds.startswith("Nothing") or unpriced_option(record) \
+        or record.option in POOL_KEYS
     assert not record.weighed or any(record.option in _named(one["rules"])
                                      for one in record.weighed)
+
+
+def unpriced_option(record: Interpretation) -> bool:
+    """Whether odds and kernel of a game of the record refuse another value of its option."""
+    sections = {law.row(clause).section for clause in record.clauses}
+    return any(game.section in sections and record.option in unpriced(game.rules)
+               for game in games.catalogue().values())
 
 
 def _named(rules: Mapping[str, Any]) -> set[str]:

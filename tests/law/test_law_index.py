@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sabot.law import evidence
+from sabot.regulations import evidence
 from tools.proof import lawindex
 
 ROOT = Path(__file__).parents[2]

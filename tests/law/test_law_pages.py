@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from sabot import law
+from sabot import regulations as law
 from tools.pages import lawpages
 
 

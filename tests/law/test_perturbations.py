@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from sabot import games, law
+from sabot import games
+from sabot import regulations as law
 from sabot.procedure.dealer import Coup, Dealer, is_announcement
 from sabot.procedure.resolvers import Scripted
 from sabot.procedure.steps import Call, Result
@@ -26,7 +27,7 @@ RULES = "games/blackjack_online/rules.py"
 STANDS = ("BANK_STANDS = figure(17", "BANK_STANDS = figure(18")
 TESTS = " ".join(f"tests/games/test_blackjack_online_{part}.py" for part in ("prizes", "decisions"))
 FIGURES = f'''
-from sabot.law import IR, figure, figures
+from sabot.regulations import IR, figure, figures
 from sabot.other import figures as others
 
 L = law.Section("{ONLINE}")
@@ -182,7 +183,7 @@ def test_of_several_figures_each_has_its_clause_and_of_one_all_have() -> None:
 
 
 def test_figures_stand_by_a_key_in_sets_and_over_several_lines_too() -> None:
-    text = (f'from sabot.law import figure\nL = law.Section("{ONLINE}")\nPAYS = {{\n'
+    text = (f'from sabot.regulations import figure\nL = law.Section("{ONLINE}")\nPAYS = {{\n'
             '    **figure({4: Odds(2), 5: Odds(3, 2)}, L["17.a"]),\n'
             '    "red": figure(frozenset({1, 3}), L["18"]),\n'
             '    "é": figure(\n        (Prize(name="é", cards=2),\n         range(4, 11)),\n'
@@ -201,7 +202,7 @@ def test_figures_stand_by_a_key_in_sets_and_over_several_lines_too() -> None:
 def test_the_clauses_of_a_figure_are_written_out(cited: str) -> None:
     """A figure whose clauses nobody can read would be perturbed by nobody."""
     with pytest.raises(ValueError, match="line 3: a figure names its clauses"):
-        figures(f'from sabot.law import figure\nL = law.Section("{ONLINE}")\n'
+        figures(f'from sabot.regulations import figure\nL = law.Section("{ONLINE}")\n'
                 f"A = figure(1, {cited})\n")
 
 
@@ -223,7 +224,7 @@ def test_a_patch_is_derived_for_what_no_written_one_changes(tmp_path: Path) -> N
 
 
 def test_a_figure_whose_line_stands_twice_is_found_with_the_lines_before(tmp_path: Path) -> None:
-    head = f'from sabot.law import figure\nL = law.Section("{ONLINE}")\n'
+    head = f'from sabot.regulations import figure\nL = law.Section("{ONLINE}")\n'
     both = "".join(f'{name} = Code(\n    n=figure(4, L["11"]),\n)\n' for name in "AB")
     rules_in(tmp_path, head + both)
     first, second = perturb.derived_patches(tmp_path)
@@ -325,12 +326,12 @@ def test_what_noticed_a_patch_must_pass_where_nothing_is_changed(
 def test_what_imports_a_changed_file_is_not_loaded_before() -> None:
     above = forks._importers_of(str(ROOT / "src"), "sabot.games.craps.rules")
     assert {"sabot.games.craps.rules", "sabot.games.craps", "sabot.games.craps.coup"} <= above
-    assert not above & {"sabot.games.cussec", "sabot.law", "sabot.families.layout.settle"}
+    assert not above & {"sabot.games.cussec", "sabot.regulations", "sabot.families.layout.settle"}
     family = forks._importers_of(str(ROOT / "src"), "sabot.families.layout.settle")
     assert {"sabot.games.craps", "sabot.games.cussec"} <= family
     assert forks._name("games/craps/__init__.py") == "sabot.games.craps"
-    assert forks._load(str(ROOT / "src"), "law/interpretations.toml") == ""
-    assert "does not name it" in forks._load(str(ROOT / "src"), "law/__init__.py")
+    assert forks._load(str(ROOT / "src"), "regulations/interpretations.toml") == ""
+    assert "does not name it" in forks._load(str(ROOT / "src"), "regulations/__init__.py")
 
 
 def test_a_patch_without_a_test_proves_nothing(worker: perturb.Worker) -> None:

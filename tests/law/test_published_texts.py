@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from sabot import law
-from sabot.law.published_clauses import PublishedTexts, divide, own_rule
-from sabot.law.published_text import read_lines
+from sabot import regulations as law
+from sabot.regulations.published_clauses import PublishedTexts, divide, own_rule
+from sabot.regulations.published_text import read_lines
 
 CHINESE = "一二三四五六七八九十"
 HEADINGS = {

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from sabot import law
-from sabot.law.interpretations import OUTSIDE
+from sabot import regulations as law
+from sabot.regulations.interpretations import OUTSIDE
 
 HAN = re.compile(r"[\u4e00-\u9fff]")
 CITED = re.compile(r"ir/\d+")

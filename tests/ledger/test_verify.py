@@ -447,6 +447,18 @@ def test_a_table_that_is_not_the_one_of_its_digest_is_found(liar: Any) -> None:
     assert (fault.seq, fault.what) == (seen[0], "the digest of the table's rules")
 
 
+def test_a_coup_of_another_day_s_law_is_found(liar: Any) -> None:
+    def older(entry: Entry) -> Entry:
+        body = msgspec.json.decode(entry.body)
+        body["law"] = "pt-805-2015@2020-01-01"
+        return msgspec.structs.replace(entry, body=canonical(body))
+
+    change, seen = once(lambda e: e.kind == "begin" and e.coup.endswith("-6"), older)
+    fault = liar(change)
+    assert (fault.seq, fault.what) == (seen[0], "the law by which the coup is played")
+    assert fault.found == "pt-805-2015@2020-01-01"
+
+
 def test_a_gap_in_the_versions_of_a_table_is_found(liar: Any) -> None:
     change, seen = once(lambda e: e.kind == "play" and e.coup.endswith("-3"),
                         lambda e: msgspec.structs.replace(e, version=e.version + 1))

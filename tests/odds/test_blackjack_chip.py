@@ -23,7 +23,7 @@ from sabot.families.blackjack.rules.table_law import Jackpot
 from sabot.families.jackpot.chip import chips_until
 from sabot.games import catalogue
 from sabot.games.blackjack_2001.rules import SCALE
-from sabot.odds.liability import Unlimited
+from sabot.probability.liability import Unlimited
 from sabot.procedure.table import Table
 
 LAW = "pt-1364-2001/blackjack"

@@ -20,9 +20,9 @@ from sabot.games.chemin_de_fer.chances.kernel import Player, burns
 from sabot.games.chemin_de_fer.chances.plays import best_play, format_play, parse_play, random_play
 from sabot.games.chemin_de_fer.drawing import NONE
 from sabot.games.chemin_de_fer.parts import GAME
-from sabot.odds.tally import tally_shoes
+from sabot.probability.tally import tally_shoes
 from sabot.procedure.table import Table
-from sabot.simulate.figures import figures
+from sabot.simulation.figures import figures
 
 UNIT = 1000
 

@@ -15,7 +15,7 @@ from sabot import games
 from sabot.cli import main
 from sabot.families.machine import minimum_return
 from sabot.families.machine.file import parse_file, shipped_models
-from sabot.odds.exact import fraction, text
+from sabot.probability.exact import fraction, text
 from sabot.procedure.table import table_from_values
 
 # Free games that go on again and again: the return of so small a model has some thousand digits.

@@ -10,7 +10,7 @@ from sabot import games
 from sabot.families.blackjack.pricing.expected_values import worth
 from sabot.families.blackjack.pricing.outcomes import outcomes
 from sabot.families.blackjack.rules.pricing_rules import pricing_terms
-from sabot.odds.tally import Tally, merge
+from sabot.probability.tally import Tally, merge
 from support.plain_tables import table_with
 
 TABLES = [

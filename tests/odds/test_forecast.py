@@ -7,7 +7,7 @@ from math import comb
 
 import pytest
 
-from sabot.odds import forecast
+from sabot.probability import forecast
 
 COIN = (("-1", "1/2"), ("1", "1/2"))
 ROULETTE = (("-1", "19/37"), ("1", "18/37"))

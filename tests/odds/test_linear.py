@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sabot.odds.linear import maximise
+from sabot.probability.linear import maximise
 
 numbers = st.integers(-5, 5).map(Fraction)
 

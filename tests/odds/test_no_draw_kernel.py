@@ -23,7 +23,7 @@ from sabot.games.no_draw_poker.chances.engine import Tape
 from sabot.games.no_draw_poker.chances.terms import law_of
 from sabot.games.no_draw_poker.round import opening
 from sabot.games.no_draw_poker.rules import JackpotRules, Prize, Rules
-from sabot.odds.tally import Tally, merge
+from sabot.probability.tally import Tally, merge
 from sabot.procedure.table import Table
 
 GAME = games.game("no-draw-poker")

@@ -12,7 +12,7 @@ from sabot.families.blackjack import general
 from sabot.families.blackjack.pricing import published
 from sabot.families.blackjack.pricing.expected_values import worth
 from sabot.families.blackjack.pricing.published import agrees, parse_rules
-from sabot.odds.answer import PublishedFigure
+from sabot.probability.answer import PublishedFigure
 from tools.pages.published import render_page
 
 pytestmark = pytest.mark.more

@@ -12,7 +12,7 @@ import pytest
 
 from sabot import results
 from sabot.games import catalogue, game
-from sabot.odds.answer import Answer
+from sabot.probability.answer import Answer
 from sabot.reports import odds_report
 from sabot.results import Results
 
@@ -72,7 +72,7 @@ def test_another_program_finds_none_of_it(tmp_path: Path, monkeypatch: pytest.Mo
 @pytest.mark.parametrize(("floor", "file", "counts"), [
     ("families", "blackjack/worth.py", True), ("games", "machines/models/quinas.toml", True),
     ("games", "craps/rounds/01-call.txt", False),
-    ("law", "register.py", True), ("law", "interpretations.toml", False)])
+    ("regulations", "register.py", True), ("regulations", "interpretations.toml", False)])
 def test_it_is_another_program_once_a_file_is_another_that_odds_can_depend_on(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch, floor: str, file: str, counts: bool
         ) -> None:

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sabot.odds.distribution import Distribution
-from sabot.odds.liability import Limit, liability
-from sabot.odds.ruin import (
+from sabot.probability.distribution import Distribution
+from sabot.probability.liability import Limit, liability
+from sabot.probability.ruin import (
     TooFine,
     capital_for,
     lundberg,
@@ -21,7 +21,7 @@ from sabot.odds.ruin import (
     ruin,
     ruined_within,
 )
-from sabot.odds.session import session
+from sabot.probability.session import session
 
 COIN = Distribution({100: F(1, 2), -100: F(1, 2)})
 RED = Distribution({500: F(18, 37), -500: F(19, 37)})  # roulette, one zero

@@ -6,7 +6,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sabot.odds.tally import Tally, merge, tally_shoes
+from sabot.probability.tally import Tally, merge, tally_shoes
 
 shoes = st.lists(st.lists(st.integers(-9000, 9000), min_size=1, max_size=9), min_size=1, max_size=9)
 

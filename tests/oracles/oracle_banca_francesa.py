@@ -21,6 +21,7 @@ RULES = (
     "17", "17.a", "17.b", "18",
 )
 NOT_JUDGED: dict[str, str] = {}
+READINGS = ("line_counts", "other_sums")
 
 TEN_EUROS = 1000
 SETS, DICE, SIDES = 3, 3, 6
@@ -46,9 +47,11 @@ CHANCES = {"aces": ("9.a", "13.a", 61), "small": ("9.b", "13.b", 1), "big": ("9.
 """The rule of a chance, the rule of its prize, and how many times the bet that is."""
 COLLECTED = ("aces", "small", "line/small", "big", "line/big")
 """The order in which what lost is collected (12, ir/158)."""
-# FINDING: ir/158 has "the chance with its line, and within a chance from the last place to the
-# first". The line may be part of the chance or come after it; here it comes after it, and each of
-# the two goes from the last place to the first.
+
+
+def reading(table: Json, name: str) -> object:
+    """The reading that a table names for an option; None for the usual one."""
+    return (table["rules"].get("readings") or {}).get(name)
 
 
 def limits(table: Json, spot: str) -> tuple[int, int]:
@@ -59,7 +62,11 @@ def limits(table: Json, spot: str) -> tuple[int, int]:
         return low, own.get("maximum") or min(6 * low, table["maximum"])
     own = table["rules"].get("simple") or {}
     low, high = own.get("minimum") or table["minimum"], own.get("maximum") or table["maximum"]
-    return (2 * low, 2 * high) if spot.startswith("line/") else (low, high)
+    if not spot.startswith("line/"):
+        return low, high
+    # ir/157: where only multiples of 10 euros count, the least that counts is one of them.
+    tens = reading(table, "line_counts") == "only-tens"
+    return max(2 * low, TEN_EUROS if tens else 0), 2 * high
 
 
 def in_play(table: Json, spot: str, chips: int) -> int:
@@ -68,6 +75,8 @@ def in_play(table: Json, spot: str, chips: int) -> int:
     if not spot.startswith("line/"):
         return chips
     low, high = limits(table, spot)
+    if reading(table, "line_counts") == "only-tens":
+        return chips // TEN_EUROS * TEN_EUROS // 2
     counts = high if chips >= high else max(low, chips // TEN_EUROS * TEN_EUROS)
     return counts // 2
 
@@ -202,19 +211,21 @@ def judge_throws(round: Round, verdict: Judge, closed: int,
         chance = SUMS.get(sum(dice))
         called = [(place, call) for place, call in round.steps("call") if at < place < after]
         rule = CHANCES[chance][0] if chance else "9"
-        announced = {"call": f"chance-{chance}" if chance else "undecided",
+        # ir/133: other sums decide nothing and the dice are thrown again, or all bets lose.
+        decides = chance is not None or reading(round.table, "other_sums") == "lose"
+        announced = {"call": f"chance-{chance}" if chance else
+                     "no-chance" if decides else "undecided",
                 "facts": {"dice": "-".join(map(str, dice)), "total": sum(dice)}}
         first = called[0] if called else (at, {})
         verdict.hold(rule, {key: first[1].get(key) for key in announced}, announced, at)
         lifts = [place for place in lifted if at < place < after]
         verdict.hold("7.c", len(lifts) == 1 and first[0] < lifts[0], True, at)
-        # ir/133: other sums decide nothing, and the dice are thrown again.
-        verdict.hold("9", (after < len(round.events)), chance is None, at)
-        if chance is None:
+        verdict.hold("9", (after < len(round.events)), not decides, at)
+        if not decides:
             verdict.hold("9", [place for place, _ in round.steps("move") if at < place < after],
                          [], at)
         else:
-            judge_money(round, verdict, at, chance, lying)
+            judge_money(round, verdict, at, chance or "", lying)
 
 
 def judge_money(round: Round, verdict: Judge, thrown: int, chance: str,
@@ -225,7 +236,7 @@ def judge_money(round: Round, verdict: Judge, thrown: int, chance: str,
     for _, step in moves:
         moved[step["bet"], step["player"]].append(
             (step["kind"], step["amount"], step["law"].removeprefix(f"{SECTION}/")))
-    _, prize, odds = CHANCES[chance]
+    _, prize, odds = CHANCES.get(chance, ("", "", 0))
     verdict.hold("13", sorted(moved), sorted(lying), thrown)
     won: dict[int, int] = defaultdict(int)
     for (bet, player), chips in lying.items():

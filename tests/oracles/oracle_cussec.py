@@ -8,23 +8,22 @@ gives the prizes, which come on top of the stake (10).
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from typing import NamedTuple
 
 from judging import Json, Judge, Round
 
 SECTION = "pt-217-2007/cussec"
 RULES = (
-    "1", "4", "4-2", "5", "5-2", "5-3", "5-4", "5-5", "5-6",
+    "1", "4", "4-2", "5", "5-2", "5-3", "5-4", "5-5", "5-6", "6", "6-2",
     "7", "7.a", "7.b", "7.c", "7.d", "7.e", "7.f", "7.g", "7.h",
     "8", "8.a", "8.b", "8.c", "8.d", "8.e", "8.f", "8.g", "8.h",
     "8.h.totals-4-17", "8.h.totals-5-16", "8.h.totals-6-15", "8.h.totals-7-14",
     "8.h.totals-8-13", "8.h.totals-9-12", "8.h.totals-10-11",
     "9", "10", "11", "11-2",
 )
-NOT_JUDGED = {
-    "6-2": "Dice lie on top of one another only at a real table; those of a program never do.",
-}
+NOT_JUDGED: dict[str, str] = {}
+READINGS = ("single_pays",)
 
 PIPS = range(1, 7)
 TOTALS = {4: 65, 17: 65, 5: 32, 16: 32, 6: 19, 15: 19, 7: 12, 14: 12, 8: 8, 13: 8, 9: 7, 12: 7,
@@ -60,8 +59,9 @@ def spots() -> dict[str, Spot]:
 SPOTS = spots()
 
 
-def times(spot: str, dice: tuple[int, ...]) -> int:
-    """How many times its amount a bet wins with these dice; 0 if it loses."""
+def times(spot: str, dice: tuple[int, ...], alike_counts: bool = False) -> int:
+    """How many times its amount a bet wins with these dice; 0 if it loses. ``alike_counts``: the
+    other reading of ir/138."""
     total, alike = sum(dice), len(set(dice)) == 1
     kind, _, what = spot.partition("/")
     match kind:
@@ -71,7 +71,8 @@ def times(spot: str, dice: tuple[int, ...]) -> int:
             return int(11 <= total <= 17 and not alike)
         case "single":
             # ir/138: only the dice with the number that was bet on count.
-            return dice.count(int(what))
+            count = dice.count(int(what))
+            return 2 if alike_counts and count == 1 and len(set(dice)) == 2 else count
         case "pair":
             one, other = what.split("-")
             return 5 if int(one) in dice and int(other) in dice else 0
@@ -85,6 +86,12 @@ def times(spot: str, dice: tuple[int, ...]) -> int:
             return TOTALS[total] if total == int(what) else 0
 
 
+def other_reading(round: Round) -> bool:
+    """Whether any two dice that are alike raise the prize of a single number (ir/138)."""
+    readings = round.table["rules"].get("readings", {})
+    return bool(readings.get("single_pays") == "any-alike")
+
+
 def limits(table: Json, spot: str) -> tuple[int, int, int]:
     """The least and the greatest bet and the step: those of the house for each chance, or those of
     the table (ir/153)."""
@@ -95,14 +102,34 @@ def limits(table: Json, spot: str) -> tuple[int, int, int]:
 
 def judge(round: Round, verdict: Judge) -> None:
     """Compare one round with the text."""
-    opened = next((at for at, step in round.steps("uncover")), None)
+    # At a real table the croupier enters the dice, or that they are stacked, on lifting the dome.
+    seen = [at for at, _ in round.steps("uncover", "throw")]
+    opened = seen[-1] if seen else None
     judge_offers(round, verdict)
+    judge_void_throws(round, verdict, seen)
     lying = judge_betting(round, verdict, len(round.events) if opened is None else opened)
     if opened is None:
         return
-    dice = tuple(round.events[opened]["step"].get("fell", ()))
+    event = round.events[opened]
+    dice = tuple(event.get("fell") or event["step"].get("fell", ()))
     judge_course(round, verdict, opened, dice)
     judge_money(round, verdict, opened, dice, lying)
+
+
+def judge_void_throws(round: Round, verdict: Judge, seen: list[int]) -> None:
+    """After stacked dice the croupier begins again, and the players are free to change bets."""
+    for at, following in pairwise([*seen, len(round.events)]):
+        if "incident" not in round.events[at]:
+            continue
+        after = [event["step"] for event in round.events[at + 1:following] if "step" in event]
+        verdict.hold("6", [step.get("call") for step in after[:1]], ["null-throw"], at)
+        done = [step["what"] for step in after if step["step"] == "handle"]
+        verdict.hold("6", done, ["cover-dome", "press-lever", "light", "bell", "lift-dome"], at)
+        asked = [step for step in after if step["step"] in ("menu", "listen")]
+        verdict.hold("6-2", bool(asked), True, at)
+        menu = {offer["act"] for step in asked if step["step"] == "menu"
+                for offer in step["offers"]}
+        verdict.hold("6-2", {"bet", "clear"} <= menu, True, at)
 
 
 def judge_offers(round: Round, verdict: Judge) -> None:
@@ -171,8 +198,8 @@ def judge_betting(round: Round, verdict: Judge, end: int) -> dict[tuple[str, str
         low, high, unit = limits(round.table, spot)
         verdict.hold(SPOTS[spot].bet, low <= amount <= high and amount % unit == 0, True, end)
     if most := round.table["rules"].get("exposure"):  # ir/123
-        worst = max(sum(put * times(bet.partition("/")[2], dice) for (bet, _), put in bets.items())
-                    for dice in ALL_THROWS)
+        worst = max(sum(put * times(bet.partition("/")[2], dice, other_reading(round))
+                        for (bet, _), put in bets.items()) for dice in ALL_THROWS)
         verdict.hold("7", worst <= most, True, end)
     return bets
 
@@ -184,21 +211,24 @@ def of(lying: dict[tuple[str, str], int], player: str) -> dict[str, int]:
 
 def judge_course(round: Round, verdict: Judge, opened: int, dice: tuple[int, ...]) -> None:
     """What the croupier does, in the order of rules 4, 5 and 11."""
+    begun = max((at for at, event in enumerate(round.events) if "incident" in event), default=-1)
+
     def first(kind: str, field: str = "", value: str = "") -> int:
-        return next((at for at, step in round.steps(kind) if not field or step.get(field) == value),
-                    -1)
+        return next((at for at, step in round.steps(kind)
+                     if at > begun and (not field or step.get(field) == value)), -1)
 
     cover, lever = first("handle", "what", "cover-dome"), first("handle", "what", "press-lever")
-    fall, light = first("cover"), first("handle", "what", "light")
+    real = round.table["attended"]
+    fall, light = lever if real else first("cover"), first("handle", "what", "light")
     asked, bell = first("listen"), first("handle", "what", "bell")
     call, lift = first("call", "call", "no-more-bets"), first("handle", "what", "lift-dome")
     zones, over = first("handle", "what", "light-zones"), first("handle", "what", "play-over")
     listens = [at for at, _ in round.steps("listen")]
     moves = [at for at, step in round.steps("move") if at > opened]
 
-    verdict.hold("4", -1 < cover < lever < fall < asked, True, lever)
+    verdict.hold("4", -1 < cover < lever <= fall < asked, True, lever)
     verdict.hold("4", round.events[lever]["step"].get("facts"), {"times": 3}, lever)
-    thrown = round.events[fall]["step"]
+    thrown = round.events[opened if real else fall]["step"]
     verdict.hold("1", [*thrown.get("sides", ()), thrown.get("first")], [6, 6, 6, 1], fall)
     verdict.hold("4-2", fall < light < asked, True, light)
     verdict.hold("5", max(listens) < bell, True, bell)
@@ -220,7 +250,8 @@ def judge_course(round: Round, verdict: Judge, opened: int, dice: tuple[int, ...
     kinds = [round.events[at]["step"]["kind"] for at in moves]
     if "collect" in kinds and "pay" in kinds:
         verdict.hold("11", "collect" in kinds[kinds.index("pay"):], False, over)
-    covers = [at for at, step in round.steps("handle") if step["what"] == "cover-dome"]
+    covers = [at for at, step in round.steps("handle")
+              if step["what"] == "cover-dome" and at > begun]
     verdict.hold("11-2", covers, [cover], over)
 
 
@@ -241,7 +272,7 @@ def judge_money(round: Round, verdict: Judge, opened: int, dice: tuple[int, ...]
     for (bet, player), stake in lying.items():
         found = moved[bet, player]
         place, _, spot = bet.partition("/")
-        rules, odds = SPOTS[spot], times(spot, dice)
+        rules, odds = SPOTS[spot], times(spot, dice, other_reading(round))
         kinds = [kind for kind, _ in found]
         verdict.hold(f"8 {rules.bet}", kinds, ["pay", "return"] if odds else ["collect"], opened)
         if spot in ("small", "big") and len(set(dice)) == 1:

@@ -15,11 +15,11 @@ import sabot.gym as learn
 from sabot import games, pictures
 from sabot.equipment import PACK
 from sabot.gym.table import make_table
-from sabot.odds.answer import Answer
-from sabot.odds.entry import bet
 from sabot.pictures import kit
+from sabot.probability.answer import Answer
+from sabot.probability.entry import bet
 
-KIT = Path(__file__).parents[2] / "src/sabot/web/static/js/core/kit.js"
+CORE = Path(__file__).parents[2] / "src/sabot/web/static/js/core"
 NUMBERS = re.compile(r'\bd="(M[^"{]+)"')
 
 
@@ -33,7 +33,7 @@ def whole(picture: pictures.Picture) -> str:
 
 def test_cards_are_those_of_the_browser() -> None:
     """Path for path."""
-    theirs = KIT.read_text("utf-8")
+    theirs = "".join((CORE / name).read_text("utf-8") for name in ("kit.js", "chips.js"))
     drawn = {path for card in PACK for path in NUMBERS.findall(kit.card(card))}
     assert len(drawn) > 20
     assert not [path for path in drawn if path not in theirs]
@@ -69,14 +69,40 @@ def test_every_table_is_drawn_as_a_player_sees_it(game: str) -> None:
             _, info = env.reset()
 
 
+@pytest.mark.parametrize("game", games.ids())
+def test_no_lettering_covers_another(game: str) -> None:
+    """The middles of any two lines of text on an empty table are at least half a line apart."""
+    drawing = ElementTree.fromstring(pictures.table(learn.env(game).session.table).svg)
+    lines = [(float(line.attrib["x"]), float(line.attrib["y"]), float(line.attrib["font-size"]))
+             for line in drawing.iter("{http://www.w3.org/2000/svg}text")]
+    for n, (x, y, size) in enumerate(lines):
+        for other_x, other_y, other_size in lines[:n]:
+            assert abs(x - other_x) + abs(y - other_y) > min(size, other_size) / 2
+
+
+@pytest.mark.parametrize("model", ["azulejo", "cinco"])
+def test_a_machine_shows_its_reels(model: str) -> None:
+    """The symbols of the last game, or its cards; no symbol before the first."""
+    env = learn.env("machines", model=model, coups=9)
+    _, info = env.reset(seed=1)
+    drawings = [whole(pictures.table(env.session.table, info["view"]))]
+    while not (reels := info["view"]["shown"]["shown"]):
+        first = {env.actions[n].act: n for n in np.flatnonzero(info["action_mask"])}
+        _, _, _, _, info = env.step(first.get("spin", first.get("insert", first.get("draw", 0))))
+    drawings.append(whole(pictures.table(env.session.table, info["view"])))
+    for symbol in (shown for reel in reels for shown in reel):
+        label = f"{kit.card(symbol)}" if model == "cinco" else f">{symbol}</text>"
+        assert [label in drawing for drawing in drawings] == [False, True]
+
+
 def test_a_coup_is_told_with_its_clauses_and_nothing_hidden() -> None:
     env = learn.aec("holdem", players=4, coups=1)
     env.reset(seed=4)
     play = env.session.play
-    while len(play.views["player_0"].hands.get(play.place["player_0"], [])) < 2:
+    while len(play.view("player_0").hands.get(play.place["player_0"], [])) < 2:
         env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[-1]))
     picture = pictures.record(play.table, play.dealer.record, "player_0")
-    own, place = play.views["player_0"].hands, play.place["player_0"]
+    own, place = play.view("player_0").hands, play.place["player_0"]
     text = picture.html
     HTMLParser().feed(text)
     suits = str.maketrans("SHDC", "♠♥♦♣")

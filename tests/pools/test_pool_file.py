@@ -47,7 +47,7 @@ def test_a_file_is_a_pool() -> None:
     ("bets", "[1, 1]", "each once"), ("bets", "1", "a list of the bets"),
     ("ceiling", "50", "more than the start of 100.00 €"), ("overflow", '"x"', "without a ceiling"),
     ("must_hit_by", "100", "more than the start"), ("overflow", '"grande"', "another pool"),
-    ("prize", "1", "name, share, start"), ("model", "", "a value"),
+    ("gift", "1", "name, share, start"), ("model", "", "a value"),
 ])
 def test_every_error_is_said(key: str, value: str, expected: str) -> None:
     found = faults(read(text(**{key: value})))

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from sabot import law as register
+from sabot import regulations as register
 from sabot.games import game
 from sabot.games.craps.spots import cloth
-from sabot.law import witnesses
 from sabot.procedure import Call, Event
 from sabot.procedure.game import Calls
 from sabot.procedure.narration import Narrator
+from sabot.regulations import witnesses
 
 CRAPS, CHEMIN = "pt-217-2007/craps", "pt-217-2007/chemin-de-fer"
 

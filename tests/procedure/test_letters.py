@@ -26,13 +26,19 @@ DOCS = Path(__file__).parents[2] / "docs"
 every_game = pytest.mark.parametrize("of", GAMES, ids=IDS)
 
 # Acts that one player may be offered at once, by the words of a game that has them; those that
-# random walks meet are held apart too (tests/conformance/test_keys_apart.py).
+# random walks meet are held apart too (`sabot.conformance.catalogue_words.a_letter_each`). "ready"
+# is the button of players at a clock, which an individual table does not have ("deal", "spin").
 TOGETHER = (
     ("hit", "stand", "double", "split", "surrender", "claim-five", "play-on"),
     ("insure", "no-insurance", "even-money", "wait"), ("follow", "no-follow"),
     ("sit", "leave", "bet", "clear", "deal", "wait", "repeat", "undo"),
     ("sit", "leave", "bet", "clear", "clear-all", "repeat", "double", "value", "wait", "spin",
      "throw", "open", "deal", "undo", "leave-cards", "dice"),
+    ("sit", "leave", "bet", "clear", "clear-all", "repeat", "double", "value", "wait", "ready",
+     "undo", "leave-cards", "take-cards", "dice", "decline"),
+    ("bet", "half", "clear", "done", "ready", "sit", "leave", "stand-up", "join", "book",
+     "change-seat", "undo"),
+    ("ready", "sit", "leave", "book", "change-seat", "rest", "back", "tip", "top-up", "look"),
     ("take-cards", "bet", "clear", "clear-all", "repeat", "double", "deal", "leave", "undo"),
     ("cut", "no-cut"), ("dice", "decline"),
     ("fold", "check", "call", "raise", "all-in", "look"), ("bet", "all-in", "fold", "check"),
@@ -118,7 +124,7 @@ def test_a_chart_of_the_terminal_is_written_in_the_letters_of_the_table() -> Non
 
 @pytest.mark.parametrize("name", ["table/controls.js", "machine/desk.js", "table/turn_bar.js",
                                   "cloths/ring.js", "odds/chart.js", "table/table.js",
-                                  "table/drawer.js"])
+                                  "table/drawer.js", "table/ready.js"])
 def test_no_letter_is_written_in_a_script(name: str) -> None:
     script = (SCRIPTS / name).read_text("utf-8")
     assert re.findall(r'data-key="[A-Z]"|<kbd>[A-Z]</kbd>', script) == []
@@ -129,7 +135,7 @@ def test_the_map_has_a_letter_of_every_family_and_no_family_twice() -> None:
     with pytest.raises(ValueError, match="no letters of 'bingo'"):
         letters("bingo")
     assert letters("blackjack")["key.clear"] == ("X", "X", "X")
-    assert letters("layout")["key.clear"] == ("R", "C", "C")
+    assert letters("layout")["key.clear"] == ("R", "R", "R")
 
 
 def test_the_page_of_keys_shows_the_map() -> None:

@@ -49,7 +49,7 @@ WAS_RIGHT = {"guadiana-halted"}
 """Databases of which the release itself said that they do not verify, where nothing was wrong but
 that: it did not know that a shoe whose cards were spread has gone."""
 
-READ_ANEW = {"guadiana", "guadiana-halted"}
+READ_ANEW = {"guadiana", "guadiana-halted", "minho", "mixed"}
 """Databases whose coups this version tells otherwise, since rules were read anew."""
 
 
@@ -228,7 +228,7 @@ def test_verify_names_what_it_takes_as_recorded(tmp_path: Path) -> None:
     assert result.exit_code == 0 and "verified up to entry" in result.output
     assert "taken as recorded: coup tejo-4, begun by version 0.1.0" in result.output
     as_json = CliRunner().invoke(main, ["verify", "--database", released.url, "--json"])
-    assert json.loads(as_json.output)["otherwise"][0]["coup"] == "tejo-4"
+    assert "tejo-4" in [coup["coup"] for coup in json.loads(as_json.output)["otherwise"]]
 
 
 def test_money_of_a_coup_taken_as_recorded_must_fit_all_the_same(tmp_path: Path) -> None:

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from sabot import law
+from sabot import regulations as law
 from sabot.conformance.golden import replay_text
 from sabot.games import catalogue, game
-from sabot.law.evidence import name_of, texts
 from sabot.procedure import round_scripts
 from sabot.procedure.game import Game
+from sabot.regulations.evidence import name_of, texts
 from sabot.reports import golden_rounds
 
 FILES = texts()

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sabot.odds.tally import merge, tally_shoes
-from sabot.simulate import figures, hourly
-from sabot.simulate.figures import ENOUGH_SHOES
+from sabot.probability.tally import merge, tally_shoes
+from sabot.simulation import figures, hourly
+from sabot.simulation.figures import ENOUGH_SHOES
 from support.coin_kernel import Coin
 
 nets = st.lists(st.integers(-50, 50), min_size=2, max_size=60).filter(lambda n: len(set(n)) > 1)

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from sabot.odds.tally import Tally, merge
-from sabot.simulate import (
+from sabot.probability.tally import Tally, merge
+from sabot.simulation import (
     Aim,
     BadCheckpoint,
     Blocks,
@@ -23,7 +23,7 @@ from sabot.simulate import (
     run,
     workers,
 )
-from sabot.simulate.checkpoint import save
+from sabot.simulation.checkpoint import save
 from support.coin_kernel import Coin, Fatal, Slow
 
 

@@ -9,7 +9,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from sabot.odds.tally import Tally, tally_shoes
+from sabot.probability.tally import Tally, tally_shoes
 
 
 @dataclass(frozen=True)

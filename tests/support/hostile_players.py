@@ -13,7 +13,7 @@ from sabot.house import HouseError
 from sabot.house.people.players import GUEST_CREDIT
 from sabot.house.people.roles import Member
 from sabot.house.staff.croupier import enter_fact, faults_at, report_fault
-from sabot.house.table.messages import Ack, ActCommand, EndCommand, Refused
+from sabot.house.table.messages import Ack, ActCommand, EndCommand, ReadyCommand, Refused
 from sabot.procedure import ALL, NOBODY, Handle, Incident
 from support.house_evening import ALONE, Evening, Guest, Screen, table
 
@@ -88,9 +88,11 @@ class Crowd:
             answer = await again.room(where).reply_to(player, command)  # type: ignore[arg-type]
             assert answer == first, (key, answer, first)
             return
-        if self.random.random() < 0.03:
+        dice = self.random.random()
+        if dice < 0.06:
             self.keys += 1
-            message: ActCommand | EndCommand = EndCommand(f"e{self.keys}")
+            message: ActCommand | EndCommand | ReadyCommand = (
+                EndCommand if dice < 0.03 else ReadyCommand)(f"e{self.keys}")
         else:
             message = self.command(guest, where)
         before = guest.room(where).desk.state.version

@@ -99,13 +99,13 @@ class Doors:
                  rate_per_minute: int = 100_000,
                  tables: dict[str, Table] | None = None, results: Results | None = None,
                  patience: Patience | None = None, hosts: Hosts = ANY_HOST,
-                 secure: bool = False, wallet: Wallet | None = None) -> None:
+                 secure: bool = False, wallet: Wallet | None = None, shipped: bool = True) -> None:
         self.url = f"sqlite:///{folder / 'house.sqlite3'}"
         self.clock = HandClock()
         self.signer = Signer(KEY)
         self._visitors: list[Visitor] = []
         self._source = source or Seeded(1)
-        self._rate, self._wallet = rate_per_minute, wallet
+        self._rate, self._wallet, self._shipped = rate_per_minute, wallet, shipped
         self._results = results or default_results()
         self._patience, self._hosts, self._secure = patience or Patience(), hosts, secure
         self._tables = tables or {"shared": table(SHARED), "alone": table(ALONE)}
@@ -132,7 +132,8 @@ class Doors:
             self.house = House(self.ledger, self._tables, clock=self.clock,
                                source=self._source, wallet=self._wallet)
             app = create_app(self.house, self.signer, rate_per_minute=self._rate,
-                             results=self._results, hosts=self._hosts, secure=self._secure)
+                             results=self._results, hosts=self._hosts, secure=self._secure,
+                             shipped=self._shipped)
             self.server = Server(uvicorn.Config(app, log_level="error", ws_max_size=8_192,
                                                 timeout_graceful_shutdown=5, server_header=False,
                                                 proxy_headers=False,

@@ -93,5 +93,5 @@ def stand_in() -> StandIn:
 
 def choose_language(page: Any, lang: str) -> None:
     """Press a language and wait until the page speaks it."""
-    page.locator(f"[data-lang={lang}]").click()
+    page.locator(f"[data-lang={lang}]").dispatch_event("click")  # on a phone it is a setting
     page.wait_for_function("lang => document.documentElement.lang.split('-')[0] === lang", arg=lang)

@@ -166,6 +166,15 @@ def cut_texts(page: Any) -> list[str]:
     return found
 
 
+TOUCH = (Path(__file__).parent / "touch.js").read_text("utf-8")
+
+
+def touch_faults(page: Any, within: str = "body") -> list[str]:
+    """What is too small for a finger or for the eye, and which controls lie over one another."""
+    found: list[str] = page.evaluate(TOUCH, within)
+    return found
+
+
 def wait_for_chips(page: Any, spot: str, amount: str) -> None:
     """Wait until just this stands on my chips there, and the house has them."""
     from playwright.sync_api import expect
@@ -173,3 +182,24 @@ def wait_for_chips(page: Any, spot: str, amount: str) -> None:
     from support.served_house import PATIENCE
     chip = page.locator(f'.laid.own:not(.draft)[data-spot="{spot}"] text')
     expect(chip.first).to_have_text(amount, timeout=PATIENCE)
+
+
+WATCH = """() => {
+  window.sizes = new Set();
+  const look = () => {
+    const r = document.querySelector('.pan').getBoundingClientRect();
+    if (r.width) window.sizes.add([r.x, r.y, r.width, r.height].map(Math.round).join(' '));
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+def watch_size(page: Any) -> None:
+    """Note from now on where the drawing of the cloth lies, in every picture of the page."""
+    page.evaluate(WATCH)
+
+
+def sizes(page: Any) -> list[str]:
+    """Where the drawing of the cloth has lain: left, top, width and height."""
+    return list(page.evaluate("[...window.sizes]"))

@@ -9,6 +9,10 @@ from sabot.cli.options import table_for
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
+BLACKJACKS = tuple(game_id for game_id in games.ids()
+                   if (pricing := games.game(game_id).pricing) and pricing.chart_loss)
+"""The games of the family of blackjack: those whose charts are compared with the best play."""
+
 
 def table_with(game: Game, options: tuple[str, ...]) -> Table:
     """A lawful table for one player with these options."""

@@ -134,16 +134,17 @@ class Hand:
             return found
         if self.level and not h.antes and self.raises >= 3 and len(self.live) > 2:
             return found                                                 # 87, 88
-        most = over
+        most = exact = over
         if h.limit != "cave" and (self.level or h.limit != "total"):     # 21, 86
             again = 0 if h.antes else h.counts - 1
             most = self.pot + again * self.level
             most = most // 2 if h.limit == "half-pot" else most
+            exact = max(most, h.least)
             most = max(most // h.unit * h.unit, h.least)                 # IR 292
         high = min(most, over) // h.unit * h.unit
         if high >= h.least:
             found["raise" if self.level else "bet"] = (h.least, high, 0)  # 39.d, 42
-        if over <= most:
+        if over <= exact:
             found["all-in"] = (0, 0, cave)                               # 49
         return found
 

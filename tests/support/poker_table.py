@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import pytest
 
+from sabot.families.pokertable.readings import Readings
 from sabot.families.pokertable.round import CAVE, Carry
 from sabot.families.pokertable.variant import VARIANTS
 from sabot.games import game
@@ -36,10 +37,13 @@ def law(*rules: str) -> Any:
 
 
 def table(of: str = "holdem", *, minimum: int = 1000, maximum: int = 0, unit: int = 0,
-          attended: bool = False, **rules: Any) -> Table:
+          attended: bool = False, readings: Mapping[str, Any] | None = None,
+          **rules: Any) -> Table:
     """A table with these house rules; it need not be lawful. No percentage by default, no
-    limit but the cave, and a minimum without regard to any maximum (20)."""
-    chosen = {"rate": 0, "limit": "cave", "minimum_share": False, **rules}
+    limit but the cave, and a minimum without regard to any maximum (20). ``readings`` other than
+    the usual ones."""
+    chosen = {"rate": 0, "limit": "cave", "minimum_share": False,
+              "readings": Readings(**(readings or {})), **rules}
     return Table(game=of, name="test", rules=game(of).rules(**chosen),
                  places=VARIANTS[of].places, minimum=minimum, unit=unit or minimum // 2,
                  **({"maximum": maximum} if maximum else {}),

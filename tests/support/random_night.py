@@ -22,7 +22,7 @@ from sabot.house.books.tickets import tickets
 from sabot.house.people.roles import Member
 from sabot.house.staff import cashier, croupier, limits
 from sabot.house.table.effective_tables import limits_of
-from sabot.house.table.messages import ActCommand, EndCommand
+from sabot.house.table.messages import ActCommand, EndCommand, ReadyCommand
 from sabot.ledger.schema import USUAL
 from sabot.procedure import NOBODY, Handle, Incident, Offer, Throw, offers_for
 from sabot.procedure.table import Table
@@ -40,11 +40,12 @@ def shipped(name: str, **options: Any) -> Table:
 
 
 def one_of_each() -> dict[str, str]:
-    """By game the name of a table of the house, without those that share their players."""
+    """By game the name of a table of the house at which several people play, without those that
+    share their players."""
     found: dict[str, str] = {}
     for path in sorted(SHIPPED.glob("*.toml")):
         table = shipped(path.stem)
-        if not table.list:
+        if not table.list and table.kind == "multi":
             found.setdefault(table.game, path.stem)
     assert found.keys() == games.catalogue().keys()
     return found
@@ -121,6 +122,10 @@ class Night(Evening):
             self.keys += 1
             await room.reply_to(guest.id, EndCommand(f"n{self.keys}"))
             return f"{guest.player.name} ends the session at {table_id}"
+        if dice < 0.06:
+            self.keys += 1
+            await room.reply_to(guest.id, ReadyCommand(f"n{self.keys}"))
+            return f"{guest.player.name} is ready at {table_id}"
         standing = desk.dealer.standing if desk.dealer and not desk.state.over else None
         acts = [(g, o) for g in self.guests for o in self._open(standing, g)]
         if standing is None or not acts or dice > (0.9 if standing.clock else 0.97) or self.idle:

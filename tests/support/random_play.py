@@ -9,7 +9,7 @@ from random import Random
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from sabot.conformance.random_tables import try_draw
+from sabot.conformance.random_tables import priced_readings, try_draw
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
@@ -25,9 +25,10 @@ def examples(number: int) -> settings:
 
 
 def tables(game: Game) -> st.SearchStrategy[Table]:
-    """Any lawful table of a game, as `sabot.conformance` draws it."""
+    """Any lawful table of a game, as `sabot.conformance` draws it, with readings whose odds are
+    computed."""
     def drawn(random: Random) -> Table | None:
-        return try_draw(game, random)
+        return try_draw(game, random, priced_readings(game))
 
     found: st.SearchStrategy[Table] = st.randoms(use_true_random=False).map(drawn).filter(
         lambda table: table is not None)  # type: ignore[assignment]

@@ -143,8 +143,9 @@ def answered(path: str, values: dict[str, str], guest: Visitor, staff: dict[str,
         at = "/api/staff/machines/m"
     if path == "/words/{name}":
         return
-    wanted = {"/api/find": ("q",), "/api/odds": ("game",), "/api/worth": ("clause",),
-              "/api/clauses": ("words",), "/api/equity": ("hand", "form")}
+    wanted = {"/api/find": ("q",), "/api/intro": ("game",), "/api/odds": ("game",),
+              "/api/worth": ("clause",), "/api/clauses": ("words",),
+              "/api/equity": ("hand", "form")}
     query = {"hand": ["AsAh", "KdKc"]} if path == "/api/equity" else {}
     asked = "&".join(f"{name}={one}" for name in wanted.get(path, ())
                      for one in query.get(name, [values[name]]))

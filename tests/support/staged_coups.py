@@ -310,8 +310,8 @@ def gaming_room(tables: list[dict[str, Any]]) -> dict[str, Any]:
 
 def settled(page: Any) -> None:
     """Wait until the page is laid out and drawn as it will stay."""
-    page.evaluate("""() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(
-        () => setTimeout(done, 60))))""")
+    page.evaluate("""() => document.fonts.ready.then(() => new Promise(
+        done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60)))))""")
 
 
 def resized(page: Any, width: int, height: int) -> None:

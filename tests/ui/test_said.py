@@ -28,6 +28,7 @@ SAY = """async given => {
     const [lang, table, coups] = JSON.parse(given), w = await import('/js/core/i18n.js');
     await w.switchLanguage(lang); await w.loadCallLanguages(table.languages);
     const { empty, fold } = await import('/js/core/store.js');
+    await import('/js/machine/narration.js'); // the texts of machines
     const { captionFor } = await import('/js/table/caption.js');
     const { eventRows } = await import('/js/record/narration.js');
     const said = new Set(), early = [];

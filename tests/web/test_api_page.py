@@ -18,8 +18,8 @@ from sabot.web.auth import Signer
 STATIC = Path(str(resources.files("sabot.web") / "static"))
 PAGES = sorted(STATIC.glob("*.html"))
 SCRIPTS = sorted(STATIC.glob("js/*/*.js"))
-ROOMS = ("core", "machine", "record", "cloths", "odds", "lobby", "table", "operator", "law",
-         "apidoc")
+ROOMS = ("core", "settings", "machine", "record", "cloths", "odds", "lobby", "table", "operator",
+         "law", "apidoc")
 """The rooms of the scripts: each imports from itself and from those before it."""
 
 

@@ -110,7 +110,7 @@ def test_no_word_lies_about_that_nobody_asks_for() -> None:
 
 
 def test_a_browser_fetches_one_language_and_keeps_it(doors: Doors) -> None:
-    with httpx.Client(base_url=doors.at) as browser:
+    with httpx.Client(base_url=doors.at, timeout=60) as browser:
         for lang in LANGS:
             first = browser.get(f"/words/{lang}.json")
             assert first.status_code == 200 and first.json() == translations.browser_words()[lang]

@@ -36,7 +36,7 @@ ASKED: dict[str, tuple[Callable[[httpx.Client], httpx.Response], int, str]] = {
 @pytest.mark.parametrize("asked", ASKED)
 def test_every_refusal_is_problem_details(doors: Doors, asked: str) -> None:
     ask, status, code = ASKED[asked]
-    with httpx.Client(base_url=doors.at) as asks:
+    with httpx.Client(base_url=doors.at, timeout=60) as asks:
         got = ask(asks)
     problem = got.json()
     assert got.headers["content-type"] == "application/problem+json"
@@ -47,7 +47,7 @@ def test_every_refusal_is_problem_details(doors: Doors, asked: str) -> None:
 
 
 def test_its_type_leads_to_what_the_code_means_in_every_language(doors: Doors) -> None:
-    with httpx.Client(base_url=doors.at) as asks:
+    with httpx.Client(base_url=doors.at, timeout=60) as asks:
         problem = asks.get("/api/tables/nowhere", headers={"Accept-Language": "pt"}).json()
         meant = asks.get(problem["type"]).json()
         every = asks.get("/api/problems").json()
@@ -56,7 +56,7 @@ def test_its_type_leads_to_what_the_code_means_in_every_language(doors: Doors) -
 
 
 def test_the_description_declares_what_is_sent(doors: Doors) -> None:
-    with httpx.Client(base_url=doors.at) as asks:
+    with httpx.Client(base_url=doors.at, timeout=60) as asks:
         schema: dict[str, Any] = asks.get("/api/schema/openapi.json").json()
     problem = schema["components"]["schemas"]["Problem"]
     assert set(problem["properties"]) == set(problem["required"]) == MEMBERS

@@ -37,7 +37,7 @@ def test_a_header_chooses_a_language_by_its_weight(accepted: str, lang: str) -> 
 @pytest.mark.parametrize("lang", [*LANGS, None])
 def test_a_refusal_is_told_in_the_language_of_who_asks(doors: Doors, lang: str | None) -> None:
     headers = {"Accept-Language": lang} if lang else {}
-    with httpx.Client(base_url=doors.at, headers=headers) as asks:
+    with httpx.Client(base_url=doors.at, headers=headers, timeout=60) as asks:
         problem = asks.get("/api/tables/nowhere").json()
         form = asks.get("/api/me/coups", params={"limit": 0}).json()
     assert (problem["code"], form["code"]) == ("no-table", "form")

@@ -148,7 +148,7 @@ def _is_open(url: str) -> bool:
 
 
 def test_a_bet_leaves_the_operators_account_and_comes_back(house: str, books: Books) -> None:
-    with httpx.Client(base_url=house, headers={"X-Sabot": "1"}) as door:
+    with httpx.Client(base_url=house, headers={"X-Sabot": "1"}, timeout=60) as door:
         door.get("/enter", params={"launch": Signer(SECRET).launch("ana", "Ana")})
         assert door.get("/api/session").json()["balance"] == 100_000
         cookie = "; ".join(f"{name}={value}" for name, value in door.cookies.items())

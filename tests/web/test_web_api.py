@@ -11,7 +11,8 @@ import msgspec
 import pytest
 from itsdangerous import URLSafeTimedSerializer
 
-from sabot import law
+from sabot import regulations as law
+from sabot.games import catalogue
 from sabot.house import HandClock
 from sabot.web import auth
 from support.open_house import KEY, Doors, row
@@ -45,6 +46,18 @@ def test_the_lobby_tells_of_games_and_tables_before_any_session(doors: Doors) ->
                 "seats", "last", "felt_cloth"):
         assert key in one
     doors.guest()
+
+
+def test_the_letters_of_acts_are_those_that_the_table_has(doors: Doors) -> None:
+    anybody = doors.visitor()
+    acts = anybody.get("/api/keys").json()
+    words = catalogue()["blackjack-online"].words
+    here = [one for one in acts if "blackjack-online" in one["games"]]
+    assert {one["act"]: one["keys"] for one in here} == {
+        key.removeprefix("key."): {lang: words[lang][key] for lang in words}
+        for key in words["en"] if key.startswith("key.")}
+    assert {one["act"] for one in here if one["tool"]} == {"undo", "ready", "repeat"}
+    assert next(one["names"]["en"] for one in here if one["act"] == "double") == "Double"
 
 
 @pytest.mark.law(row("32"), row("10"), row("3-2"))
@@ -221,7 +234,7 @@ def test_the_key_of_a_house_is_made_once_and_only_its_owner_reads_it(
 @pytest.mark.parametrize("body", [
     "{", "[]", '"x"', '{"name": 5}', '{"name": "x", "admin": true}',
     '{"name": "' + "x" * 81 + '"}', '{"name": "\ud800"}'.encode("utf-8", "surrogatepass"),
-    b"\xff\xfe", '{"name": {"a": ' * 200])
+    b"\xff\xfe", '{"name": {"a": ' * 200, "[" * 5_000])
 def test_a_body_that_cannot_be_read_is_answered(doors: Doors, body: str | bytes) -> None:
     response = doors.visitor().http.post("/api/session", content=body, headers={
         "X-Sabot": "1", "Content-Type": "application/json"})
@@ -260,7 +273,8 @@ def test_a_browser_that_looks_for_no_page_is_shown_one(doors: Doors) -> None:
         response = http.get(path, headers=asks)
         assert response.status_code == 404
         assert response.headers["content-type"].startswith("text/html")
-        assert 'data-t="astray"' in response.text and 'src="/js/core/not_found.js"' in response.text
+        assert 'data-t="astray"' in response.text
+        assert re.search(r'src="/v-[0-9a-f]{8}/joined/lost/core\.not_found\.js"', response.text)
         assert "default-src 'self'" in response.headers["content-security-policy"]
         assert http.get(path).json()["code"] == "http"
     assert http.get("/api/nothing", headers=asks).json()["code"] == "http"
@@ -337,6 +351,19 @@ def test_a_page_is_of_one_version_a_minute_after_an_upgrade(doors: Doors, path: 
     """Without a word a browser would keep each file as long as a tenth of the file's age."""
     answer = doors.visitor().get(path)
     assert answer.headers["cache-control"] == "max-age=60" and answer.headers["etag"]
+
+
+def test_a_file_with_a_digest_in_its_name_is_kept_for_good(doors: Doors) -> None:
+    anybody = doors.visitor()
+    fonts = set(re.findall(r'href="v-[0-9a-f]{8}/(type/[^"]+)" as="font"', anybody.get("/").text))
+    assert len(fonts) == 2
+    for font in fonts:
+        answer = anybody.get(f"/{font}", **{"Accept-Encoding": "gzip"})
+        assert answer.status_code == 200 and answer.headers["content-type"] == "font/woff2"
+        assert answer.headers["cache-control"] == "max-age=31536000, public, immutable"
+        assert "content-encoding" not in answer.headers and answer.content[:4] == b"wOF2"
+    lost = anybody.get("/type/serif-00000000.woff2")
+    assert lost.status_code == 404 and "immutable" not in lost.headers.get("cache-control", "")
 
 
 def test_health_and_metrics_say_how_the_house_is(doors: Doors) -> None:

@@ -7,9 +7,9 @@ from importlib import resources
 
 import pytest
 
-from sabot import law
-from sabot.law import citation_index
-from sabot.law.register import KINDS
+from sabot import regulations as law
+from sabot.regulations import citation_index
+from sabot.regulations.register import KINDS
 from sabot.reports import regulation_report
 from sabot.words import read_words
 from support.open_house import Doors, Visitor, row

@@ -15,12 +15,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from sabot.cli.operating.serve import load_tables
 from sabot.games import catalogue, game, read_table
-from sabot.odds.answer import ExactAnswer
-from sabot.odds.entry import bet
-from sabot.odds.liability import Unlimited
+from sabot.probability.answer import ExactAnswer
+from sabot.probability.entry import bet
+from sabot.probability.liability import Unlimited
 from sabot.procedure.capabilities import Pricing
 from sabot.procedure.table import Table
+from sabot.reports import odds_report as study
 from sabot.reports.odds_report import SESSIONS
 from sabot.results import Results
 from sabot.web import odds as page
@@ -171,7 +173,7 @@ def test_a_price_that_failed_is_tried_again_and_few_are_kept(
 
 
 def test_the_page_says_in_both_languages_what_the_bank_may_have_to_pay() -> None:
-    script = (STATIC / "js/odds/odds.js").read_text("utf-8")
+    script = (STATIC / "js/odds/study_words.js").read_text("utf-8")
     tables = [read_table(path.read_text("utf-8")) for path in (
         *HOUSE.glob("*.toml"), *EXAMPLES.glob("*.toml"))]
     reasons = set()
@@ -198,8 +200,8 @@ def test_the_liability_is_that_of_the_table_and_its_price_that_of_the_rules(door
 
 
 def test_the_page_knows_no_game() -> None:
-    for name in ("js/odds/odds.js", "js/odds/chart.js", "js/odds/words.js", "odds.html"):
-        assert "blackjack" not in (STATIC / name).read_text("utf-8").lower(), name
+    for file in (*(STATIC / "js/odds").glob("*.js"), STATIC / "odds.html"):
+        assert "blackjack" not in file.read_text("utf-8").lower(), file.name
 
 
 def test_a_game_without_decisions_is_priced_with_all_its_bets(doors: Doors) -> None:
@@ -223,13 +225,13 @@ def test_a_game_that_people_play_against_one_another_tells_its_advice(doors: Doo
 def test_the_lobby_is_told_the_edges_of_the_page_of_odds_and_no_table_waits_for_them(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are counted in the thread of the odds; what is not known yet is left out."""
-    with Doors(tmp_path, results=Results()) as doors:
+    with Doors(tmp_path, results=Results(), shipped=False) as doors:
         edges_are_told(doors, monkeypatch)
 
 
 def edges_are_told(doors: Doors, monkeypatch: pytest.MonkeyPatch) -> None:
     begun, go, names = threading.Event(), threading.Event(), []
-    counted = page._edge
+    counted = page.compute_edge
 
     def slow(of: Any, table: Table) -> page.Edge:
         names.append(threading.current_thread().name)
@@ -237,7 +239,7 @@ def edges_are_told(doors: Doors, monkeypatch: pytest.MonkeyPatch) -> None:
         assert go.wait(60)
         return counted(of, table)
 
-    monkeypatch.setattr(page, "_edge", slow)
+    monkeypatch.setattr(page, "compute_edge", slow)
     anybody = doors.visitor()
     assert anybody.get("/api/edges").json() == {} and begun.wait(60)
     assert anybody.get("/api/tables").status_code == 200
@@ -252,6 +254,45 @@ def edges_are_told(doors: Doors, monkeypatch: pytest.MonkeyPatch) -> None:
     assert answer["shared"]["edge_float"] == main["edge_float"]
     assert set(answer["shared"]["names"]) == {"pt", "en", "zh"}
     assert names and all(name.startswith("odds") for name in names)
+
+
+def test_a_new_house_shows_every_figure_of_the_shipped_tables_at_once(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is computed yet; a table of other rules waits, and what the code computes decides."""
+    go, tables = threading.Event(), dict(load_tables(None)[0])
+    own = msgspec.structs.replace(
+        tables["lis"], rules=msgspec.structs.replace(tables["lis"].rules, edge=8))
+    counted = page.compute_edge
+
+    def wait(of: Any, table: Table) -> page.Edge:
+        assert go.wait(60)
+        edge = counted(of, table)
+        return msgspec.structs.replace(edge, edge="1/2") if table.name == "Tejo" else edge
+
+    def wait_line(of: Any) -> study.GameOdds:
+        assert go.wait(60)
+        return brief(of)
+
+    brief = study.brief
+    monkeypatch.setattr(page, "compute_edge", wait)
+    monkeypatch.setattr(study, "brief", lambda of: brief(of) if of.hands else wait_line(of))
+    shown = {name: tables[name] for name in ("tejo", "low", "mira")}
+    with Doors(tmp_path, tables={**shown, "own": own}, results=Results()) as doors:
+        visitor = doors.visitor()
+        room = visitor.get("/api/lobby").json()
+        assert room["counting"] == ["own"] and set(room["edges"]) == set(shown)
+        assert room["edges"]["tejo"]["edge"] == "1/37" and room["edges"]["tejo"]["worst"] is None
+        assert room["edges"]["low"]["names"]["pt"] and room["edges"]["low"]["many"] > 1
+        lines = visitor.get("/api/odds/games").json()
+        assert lines["left"] == 0 and lines["doing"] == ""
+        assert {line["game"] for line in lines["games"]} == set(catalogue())
+        go.set()
+        for _ in range(600):
+            edges = visitor.get("/api/edges").json()
+            if "own" in edges and edges["tejo"]["edge"] == "1/2":
+                break
+            threading.Event().wait(.2)
+        assert edges["tejo"]["edge"] == "1/2" and edges["low"] == room["edges"]["low"]
 
 
 def test_every_game_of_the_catalogue_answers_for_its_odds(doors: Doors) -> None:

@@ -205,10 +205,11 @@ def test_its_keys_are_made_once_and_an_unusable_one_is_said(tmp_path: Path) -> N
                 for name in ("shoe.key", "session.key")}
         for name in keys:
             assert (tmp_path / "var" / name).stat().st_mode & 0o777 == 0o600
+        books = sqlite3.connect(tmp_path / "house.sqlite3")
+        while not (nonces := [nonce for (nonce,) in books.execute("SELECT nonce FROM secrets")]):
+            time.sleep(0.05)
+        books.close()
         served.end(signal.SIGKILL)
-    books = sqlite3.connect(tmp_path / "house.sqlite3")
-    nonces = [nonce for (nonce,) in books.execute("SELECT nonce FROM secrets")]
-    books.close()
     assert nonces and all(nonce.startswith("sealed1:") for nonce in nonces)
     with serving(tmp_path) as served:
         served.open()

@@ -27,7 +27,7 @@ def schemas(doors: Doors) -> dict[str, Any]:
 
 
 KINDS = {"snapshot": "Snapshot", "events": "Events", "ack": "Ack", "refused": "Refused",
-         "notice": "Notice", "pools": "Pools", "pong": "Pong"}
+         "notice": "Notice", "pools": "Pools", "greeting": "Greeting", "pong": "Pong"}
 
 
 def conforms(message: Any, schema: Any, every: dict[str, Any]) -> bool:
@@ -57,7 +57,8 @@ def conforms(message: Any, schema: Any, every: dict[str, Any]) -> bool:
 
 def test_the_catalogue_of_messages_describes_what_is_said(doors: Doors) -> None:
     names = schemas(doors)
-    assert names["client"] == ["ActCommand", "EndCommand", "Ping"]
+    assert names["client"] == ["ActCommand", "EndCommand", "ReadyCommand", "GreetCommand",
+                               "Ping"]
     assert names["server"] == list(KINDS.values())
     every = names["schemas"]
     ana = doors.guest("Ana")
@@ -176,6 +177,7 @@ BAD = [
     '{"t": "act", "id": "' + "x" * 65 + '", "act": "sit", "seat": "1"}',
     '{"t": "act", "id": "a", "act": "' + "x" * 3000 + '", "seat": "1"}',
     '{"t": "end"}', '{"t": "ping", "x": 1}', '{"t": "snapshot", "v": 1}', "[" * 1500,
+    '{"id": "a", "x": ' + "[" * 1900,
     '{"t": "act", "id": "a", "act": "sit", "seat": "\\ud800"}',
 ]
 

@@ -9,7 +9,7 @@ import pytest
 
 import sabot.procedure
 from sabot.games import catalogue
-from sabot.law import rows
+from sabot.regulations import rows
 from tools.pages.messages import render_page
 
 PAGE = Path(__file__).parents[2] / "docs" / "messages.md"

@@ -9,10 +9,10 @@ import pytest
 
 from sabot.games import catalogue, read_table
 from sabot.games.machines.words import GLASS
-from sabot.law import evidence
 from sabot.procedure import round_scripts
 from sabot.procedure.game import Game
 from sabot.procedure.narration import Narrator
+from sabot.regulations import evidence
 from sabot.words import LANGS
 
 GAMES = list(catalogue().values())

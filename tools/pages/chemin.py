@@ -126,8 +126,8 @@ READINGS = """\
 
 All orders in which six cards can come out of the shoe are counted in whole numbers, by the
 ponto's two cards, the banker's two cards, and the two third cards. Dominated choices are removed.
-The rest is a linear program with about twenty unknowns, solved in fractions (`odds/linear`, the
-simplex method with Bland's rule).
+The rest is a linear program with about twenty unknowns, solved in fractions (`probability/linear`,
+the simplex method with Bland's rule).
 
 **Proof.** In the whole game, the maximum that the ponto can reach against this banker is compared
 with the minimum to which this banker can hold this ponto. They are the same number, so it is the

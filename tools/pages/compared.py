@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from sabot import law
+from sabot import regulations as law
 from sabot.certify import compare
 
 

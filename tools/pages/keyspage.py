@@ -37,7 +37,8 @@ def main() -> None:
 
 {HEAD}
 One map (`sabot/procedure/keys.toml`) defines the letters of the buttons, the terminal and the
-charts of the best play. Z undoes, X clears and A repeats the last bets in every language.
+charts of the best play. In every language Z undoes, X clears, A repeats the last bets, and C says
+that you are ready, where all the players together can end the time that runs.
 
 {table()}""", "utf-8")
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from sabot import law
+from sabot import regulations as law
 from sabot.games import game
 from sabot.reports import golden_rounds, odds_report, regulation_report, variants
 from sabot.results import default_results
@@ -47,7 +47,7 @@ def _clause_lines(line: regulation_report.Line) -> Iterator[str]:
         yield f"> {plain(line.note)}\n"
     outside = entry.outside
     yield f"*{line.kind} · {line.state}*" + (
-        f": {outside.meaning} ({outside.reason})" if outside else "") + "\n"
+        f": {plain(outside.why)} ({outside.reason})" if outside else "") + "\n"
     for record in entry.interpretations:
         yield f"- **{record.id}, {plain(record.title)}.** {plain(record.says)}"
     for name, option in regulation_report.options(line.id):

@@ -9,8 +9,8 @@ from importlib import resources
 from pathlib import Path
 
 from sabot.games import catalogue
-from sabot.law import rows
 from sabot.procedure.refusal_text import REFUSED
+from sabot.regulations import rows
 from sabot.words import LANGS, read_words
 
 HEAD = """\
@@ -54,7 +54,8 @@ FAULTS = """\
 The step that accepts it lists it in `faults`; the steps that follow carry the clause.
 """
 CLAUSES = {"idle-invitation": "invitation", "idle-warning": "warning", "limits": "limits",
-           "session-ended": "summary", "place-lost": "place"}
+           "session-ended": "summary", "place-lost": "place",
+           "while-away": "line-valid"}
 """Notices whose clause is in the conduct of a game, with the name there."""
 
 Texts = tuple[str, ...]

@@ -19,7 +19,7 @@ from sabot.games.no_draw_poker.chances.published import against_published
 from sabot.games.no_draw_poker.chances.sheets import ace_king
 from sabot.games.no_draw_poker.chances.terms import law_of
 from sabot.games.no_draw_poker.rules import LINES, MOST_PLACES, JackpotRules, Prize, Rules
-from sabot.odds.answer import PublishedFigure
+from sabot.probability.answer import PublishedFigure
 from sabot.procedure.table import Table
 
 GAME = "no-draw-poker"

@@ -12,10 +12,10 @@ from pathlib import Path
 
 from msgspec import UNSET
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.blackjack.pricing.odds_answer import ChartAnswer
 from sabot.games import catalogue
-from sabot.odds.people import HandCost
+from sabot.probability.people import HandCost
 from sabot.procedure.game import Game
 from sabot.reports import best_play_chart, odds_report
 from sabot.reports.odds_report import GameOdds, PricedBets
@@ -127,14 +127,15 @@ def _machine_sections(game: Game, folder: Path) -> Iterator[str]:
 
 def _people_sections(game: Game, folder: Path) -> Iterator[str]:
     assert game.hands is not None
-    cost, words = game.hands.cost(odds_report.default_table(game)), game.words["en"]
+    usual = odds_report.default_table(game)
+    cost, words = game.hands.cost(usual), game.words["en"]
     yield (f"Players play against one another. The house takes {cost.rate} per cent of each "
            f"{cost.of} (`{cost.law}`).\n")
     if isinstance(cost, HandCost):
         yield from table(("pot", "the house takes"), [
             (game.money(row.pot), game.money(row.kept)) for row in cost.pots])
     for name, title in (("five", "Five cards of the pack"), ("deal", "Own cards and a full board")):
-        census = game.hands.hand_counts[name]()
+        census = game.hands.hand_counts[name](usual)
         yield f"## {title}\n\n{census.deals:,} hands, all of them counted.\n"
         rows = [(words[f"category.{row.name}"], row) for row in census.combinations]
         yield from table(("combination", "hands", "chance", "one in"), [

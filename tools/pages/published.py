@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sabot.families.blackjack import general
 from sabot.families.blackjack.pricing import published
-from sabot.odds.answer import PublishedFigure
+from sabot.probability.answer import PublishedFigure
 
 HEAD = """\
 # Published odds of blackjack

@@ -14,17 +14,31 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args, get_type_hints
 
 import msgspec
 
-from sabot import games, law
-from sabot.law import Interpretation
+from sabot import games
+from sabot import regulations as law
+from sabot.procedure.readings import option_path
 from sabot.procedure.table import Table
+from sabot.regulations import Interpretation
 from sabot.reports import odds_report
 from sabot.results import default_results
 
 PLACES = 7  # of a decimal figure
+LETTER = """\
+The letter is what a clause says and excludes by its words and its place. A word that it lacks and
+its neighbour has counts ("any die", and then "the dice"; "the bet", and elsewhere "the initial
+bet"); so do a condition, a plural, and a reference to one rule and not to the next. Purpose, custom
+and what a reading would cost do not count. Where the text is silent, or supports two values
+equally, the letter is the usual reading. A value that needs an authorisation is never the letter.
+The paragraph of a record whose letter is not the usual reading gives the reason in a sentence.
+
+The letter may bind more than the usual reading: a small bet of poker is exactly half the minimum
+(ir/331), so that the minimum of such a table is an even number of its smallest chips. It may also
+cost the player or the bank money, as odds behind a don't bet do (ir/135)."""
+
 HEAD = """\
 # Interpretations
 
@@ -40,7 +54,7 @@ another reading would change the odds. Figures are the house edge in hundredths 
 by our reading, then by the other one. The engine that computes the odds of the tables computes
 them, with the default rules of the game unless the row says otherwise.
 
-`python -m tools.pages.readings` makes this page from `src/sabot/law`: do not edit it.
+`python -m tools.pages.readings` makes this page from `src/sabot/regulations`: do not edit it.
 """
 
 
@@ -102,10 +116,14 @@ def render_page() -> str:
     records = law.interpretations().values()
     moves = Counter(record.moves for record in records)
     options = sum(bool(record.option) for record in records)
+    letters = sum(record.letter is not None for record in records)
     lines += [f"There are {len(records)} records: another reading would change money in "
               f"{moves['money']}, a choice in {moves['choice']}, and neither in "
               f"{moves['neither']}. For {options} of them a table file can choose the other "
-              "reading.", ""]
+              "reading.", "",
+              'A table file with `reading = "letter"` has in every one of these options the value '
+              f"that the bare text supports best; in {letters} records this is not the usual "
+              "reading. It needs no authorisation.", "", LETTER, ""]
     for section, rows in law.sections().items():
         order = {row.id: at for at, row in enumerate(rows)}
         mine = sorted((min(order[c] for c in one.clauses if c in order), one.n)
@@ -122,11 +140,28 @@ def render_page() -> str:
 
 def _row(record: Interpretation, order: Mapping[str, int]) -> str:
     here = sorted((clause for clause in record.clauses if clause in order), key=order.__getitem__)
-    option = f" (option `{record.option}`)" if record.option else ""
+    option = f" ({_option_text(record)})" if record.option else ""
     odds = " ".join((record.odds, *map(_weighed_text, record.weighed)))
     cells = (", ".join(law.row(clause).rule for clause in here), record.id,
              f"{record.paragraph('en').title}{option}", record.moves, odds)
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def _option_text(record: Interpretation) -> str:
+    """The option of a record, the values of a reading and that of the letter: "option
+    `readings.limits_of`: `place`, `round`; to the letter `round`"."""
+    sections = {clause.rpartition("/")[0] for clause in record.clauses}
+    for game in games.catalogue().values():
+        path = option_path(game.rules, record.option) if game.section in sections else ()
+        if path[:1] == ("readings",):
+            kind = get_type_hints(game.rules)["readings"]
+            values = get_args(get_type_hints(kind)[record.option]) or (False, True)
+            names = ", ".join(f"`{json.dumps(value)}`" for value in values)
+            text = f"option `{'.'.join(path)}`: {names}"
+            break
+    else:
+        text = f"option `{record.option}`"
+    return text if record.letter is None else f"{text}; to the letter `{json.dumps(record.letter)}`"
 
 
 def _weighed_text(weighed: Mapping[str, Any]) -> str:

@@ -1,6 +1,6 @@
 '''Finds the figures of the law in a module, and makes wrong variants of each.
 
-A figure is a value with its clauses (`sabot.law.figure`)::
+A figure is a value with its clauses (`sabot.regulations.figure`)::
 
     BANK_STANDS = figure(17, L["17.a"])
     STREAK_PAYS = figures((3, 8), L["14.5.1"], L["14.5.2"])
@@ -20,7 +20,7 @@ import ast
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sabot.law.citation_index import clause_of, sections_of
+from sabot.regulations.citation_index import clause_of, sections_of
 
 
 class Figure(NamedTuple):
@@ -69,7 +69,7 @@ def _names(tree: ast.Module) -> dict[str, str]:
     """The names by which a module calls `law.figure` and `law.figures`."""
     both = ("figure", "figures")
     imported = {alias.asname or alias.name: alias.name for node in tree.body
-                if isinstance(node, ast.ImportFrom) and node.module == "sabot.law"
+                if isinstance(node, ast.ImportFrom) and node.module == "sabot.regulations"
                 for alias in node.names if alias.name in both}
     return {f"law.{name}": name for name in both} | imported
 

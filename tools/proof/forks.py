@@ -31,8 +31,9 @@ PRELOADED = ("pytest", "hypothesis", "click.testing", "rich.console", "msgspec",
           "websockets.sync.client", "prometheus_client", "itsdangerous", "pytest_timeout",
           "_hypothesis_pytestplugin", "_pytest.pytester", "numpy", "numba")
 # What nearly every test imports.
-PRELOADED_OWN = ("sabot.law", "sabot.words", "sabot.money", "sabot.equipment", "sabot.procedure",
-         "sabot.odds", "sabot.families", "sabot.games", "sabot.ledger", "sabot.certify.coverage")
+PRELOADED_OWN = ("sabot.regulations", "sabot.words", "sabot.money", "sabot.equipment",
+                 "sabot.procedure", "sabot.probability", "sabot.families", "sabot.games",
+                 "sabot.ledger", "sabot.certify.coverage")
 
 
 def main() -> None:

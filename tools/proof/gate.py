@@ -12,7 +12,7 @@ import sys
 import textwrap
 from collections.abc import Sequence
 
-from sabot import law
+from sabot import regulations as law
 from sabot.certify import coverage
 from sabot.games import catalogue
 

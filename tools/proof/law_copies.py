@@ -1,25 +1,27 @@
-"""List the rows of the register that copy the published text.
+"""List the rows of the register, and the readings, that copy the published text.
 
     python -m tools.proof.law_copies DIR [PREFIX ...]
 
 ``DIR`` holds the published texts, one file for each regulation, with its number in the name
 (``pt-portaria-217-2007.txt``). A row copies if it has more than seven words in a row in common with
 the published text of its document: Portuguese rows word by word, Chinese ones by characters, two to
-a word. Terms of the glossary, numbers and names of cards do not count. The exit status is 1 if any
-row copies. The texts are not part of the program: this check runs where somebody has them.
+a word. Terms of the glossary, numbers and names of cards do not count, nor what a reading quotes.
+The exit status is 1 if anything copies. The texts are not part of the program: this check runs
+where somebody has them.
 """
 
 from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from sabot import law
-from sabot.law.published_clauses import file_of
-from sabot.law.published_text import read_lines
+from sabot import regulations as law
+from sabot.regulations.published_clauses import file_of
+from sabot.regulations.published_text import read_lines
 
 ROOT = Path(__file__).parents[2]
 MOST = 7
@@ -81,8 +83,24 @@ def _runs(row: list[str], text: str, joint: str) -> list[list[str]]:
     return [run for _, run in runs]
 
 
-def copies(folder: Path, prefixes: tuple[str, ...] = ()) -> list[Copy]:
-    """Every row, of those with one of the prefixes, that copies more than is allowed."""
+def _texts(key: str, lang: str, prefixes: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """What this program says of a document in a language, each part with its row or reading."""
+    for row in law.rows().values():
+        wording = row.wording(lang)
+        if row.document == key and row.id.startswith(prefixes) and wording.lang == lang:
+            yield row.id, wording.text
+            yield row.id, wording.note
+    for entry in law.interpretations().values():
+        paragraph = entry.paragraph(lang)
+        if entry.id.startswith(prefixes) and paragraph.lang == lang and any(
+                clause.startswith(f"{key}/") for clause in entry.clauses):
+            # What a reading quotes between quotation marks is quoted.
+            yield entry.id, re.sub("«[^»]*»|「[^」]*」", " ", paragraph.says)
+
+
+def copies(folder: Path, prefixes: tuple[str, ...] = ("",)) -> list[Copy]:
+    """Every row and reading, of those with one of the prefixes, that copies more than is allowed.
+    """
     found = []
     for key in law.documents():
         if (file := file_of(folder, key)) is None:
@@ -92,25 +110,19 @@ def copies(folder: Path, prefixes: tuple[str, ...] = ()) -> list[Copy]:
             chinese = lang == "zh"
             joint = "" if chinese else " "
             text = f"{joint}{joint.join(_units(published, chinese))}{joint}"
-            for row in law.rows().values():
-                if row.document != key or (prefixes and not row.id.startswith(prefixes)):
-                    continue
-                wording = row.wording(lang)
-                if wording.lang != lang:
-                    continue
-                for part in (wording.text, wording.note):
-                    for run in _runs(_units(part, chinese), text, joint):
-                        if (count := _weight(run, chinese)) > MOST:
-                            found.append(Copy(row.id, lang, joint.join(run), count))
+            for name, part in _texts(key, lang, prefixes):
+                for run in _runs(_units(part, chinese), text, joint):
+                    if (count := _weight(run, chinese)) > MOST:
+                        found.append(Copy(name, lang, joint.join(run), count))
     return found
 
 
 def main(folder: str, *prefixes: str) -> int:
     """Print what is copied; 1 if anything is."""
-    found = copies(Path(folder), prefixes)
+    found = copies(Path(folder), prefixes or ("",))
     for copy in found:
         print(f"{copy.row} [{copy.lang}] {copy.counted} words: {copy.words}")
-    print(f"{len(found)} parts of rows copy the published text")
+    print(f"{len(found)} parts of rows and readings copy the published text")
     return bool(found)
 
 

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from sabot import games
-from sabot.law import evidence
-from sabot.law.evidence import Evidence
 from sabot.procedure import round_scripts
+from sabot.regulations import evidence
+from sabot.regulations.evidence import Evidence
 
 ROOT = Path(__file__).parents[2]
 OF_ROUNDS = "tests/rounds/"
@@ -64,5 +64,5 @@ def collected() -> list[Any]:
 
 if __name__ == "__main__":
     text = evidence.format_file(iter([*rounds(), *tests(collected())]))
-    (ROOT / "src" / "sabot" / "law" / evidence.FILE).write_text(text, "utf-8")
+    (ROOT / "src" / "sabot" / "regulations" / evidence.FILE).write_text(text, "utf-8")
     print(f"{text.count(chr(10))} tests and golden rounds", file=sys.stderr)

@@ -3,9 +3,11 @@
     python -m tools.proof.oracles SECTION [COUNT]
 
 The faults are those of `tools.proof.perturb` that change code of the section's rows. Each is put
-into a copy of the program, which then plays ``COUNT`` random rounds for the oracle. A fault counts
-as found if the oracle reports a difference, and not if the program stops with an error. The exit
-status is 0 if ten are found, or all where there are fewer.
+into a copy of the program, which then plays up to ``COUNT`` random rounds for the oracle. A fault
+counts as found if the oracle reports a difference, and not if the program stops with an error
+before one. The result
+is kept in `planted.tsv` beside the oracles. The exit status is 0 if ten are found, or all where
+there are fewer.
 """
 
 from __future__ import annotations
@@ -20,8 +22,26 @@ from pathlib import Path
 from tools.proof.perturb import Perturbation, load
 
 ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "tests" / "oracles"
+FILE = FOLDER / "planted.tsv"
 ENOUGH = 10
 SECONDS = 600
+
+
+def planted() -> dict[str, tuple[int, int]]:
+    """How many of the planted faults each oracle found when they were last planted, and of how
+    many, by section."""
+    if not FILE.is_file():
+        return {}
+    rows = (line.split("\t") for line in FILE.read_text("utf-8").splitlines()[1:])
+    return {section: (int(found), int(of)) for section, found, of in rows}
+
+
+def keep(section: str, found: int, of: int) -> None:
+    """Keep the result of a section."""
+    results = sorted((planted() | {section: (found, of)}).items())
+    FILE.write_text("\n".join(["section\tfound\tplanted", *(
+        f"{name}\t{one}\t{all_}" for name, (one, all_) in results), ""]), "utf-8")
 
 
 def faults(section: str) -> list[Perturbation]:
@@ -37,7 +57,8 @@ def finds(copy: Path, patch: Perturbation, section: str, count: int) -> bool:
     file.write_text(text.replace(patch.find, patch.replace), "utf-8")
     try:
         run = subprocess.run(
-            [sys.executable, str(ROOT / "tests" / "oracles" / "playing.py"), section, str(count)],
+            [sys.executable, str(ROOT / "tests" / "oracles" / "playing.py"), section, str(count),
+             "0", "stop"],
             env={**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"},
             capture_output=True, text=True, timeout=SECONDS, check=False)
     except subprocess.TimeoutExpired:
@@ -61,6 +82,7 @@ def main(section: str, count: str = "200") -> int:
             found += seen
             print(f"{'found' if seen else 'not found':<10}{', '.join(patch.rows)}: "
                   f"{patch.find!r} -> {patch.replace!r}", flush=True)
+    keep(section, found, len(patches))
     print(f"{section}: {found} of {len(patches)} planted faults found")
     return found < min(ENOUGH, len(patches))
 

@@ -45,7 +45,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from sabot import law
+from sabot import regulations as law
 from sabot.certify import coverage
 from sabot.procedure.dealer import Coup, Dealer, is_announcement
 from sabot.procedure.resolvers import Resolver

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sabot import games
-from sabot.law import evidence
+from sabot.regulations import evidence
 from tools.proof import figures, linemap
 from tools.proof.references import References
 

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 
 import msgspec
 
-from sabot import __version__, law
+from sabot import __version__
+from sabot import regulations as law
 from sabot.certify.coverage import FILE, Coverage, UnreadableCoverage, read
 from tools.proof import perturb
 
@@ -33,7 +36,9 @@ def write(root: Path, coverage: Coverage) -> Path:
         coverage = msgspec.structs.replace(
             coverage, tests={**old_tests, **coverage.tests},
             seconds={**old.seconds, **coverage.seconds},
-            spoken=sorted({*old.spoken, *coverage.spoken}))
+            spoken=sorted({*old.spoken, *coverage.spoken}),
+            compared={row: max(old.compared.get(row, 0), coverage.compared.get(row, 0))
+                      for row in sorted({*old.compared, *coverage.compared})})
         coverage = msgspec.structs.replace(
             coverage, perturbed=perturb.counts(root, coverage.spoken)
         )
@@ -81,13 +86,17 @@ class Run:
         self.unseen_by_test: dict[str, set[str]] = {}
         self.seconds: dict[str, float] = {}
         self.spoken: set[str] = set()
+        self.compared = Counter[str]()
 
     def passed(self, test: str, rows: Iterable[str], unseen: Iterable[str] = (),
-               seconds: float = 0, spoken: Iterable[str] = ()) -> None:
-        """Record a passed test with the cited rows; ``unseen`` are named rows that were not cited.
+               seconds: float = 0, spoken: Iterable[str] = (),
+               compared: Mapping[str, int] = MappingProxyType({})) -> None:
+        """Record a passed test with the cited rows; ``unseen`` are named rows that were not cited,
+        ``compared`` is how often an oracle compared each row.
 
         A test that shows that a rule does *not* apply names it, but is not counted for it.
         """
+        self.compared.update(compared)
         if exercised := sorted(set(rows)):
             self.tests[test] = exercised
             self.seconds[test] = round(seconds, 3)
@@ -116,4 +125,5 @@ class Run:
         return Coverage(date=date, version=__version__, code=perturb.code_digest(root),
                         tests=self.tests, unseen=self.unseen,
                         perturbed=perturb.counts(root, self.spoken),
-                        seconds=self.seconds, spoken=sorted(self.spoken))
+                        seconds=self.seconds, spoken=sorted(self.spoken),
+                        compared=dict(sorted(self.compared.items())))

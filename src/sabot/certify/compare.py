@@ -15,17 +15,21 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from sabot import games, law
+from sabot import games
+from sabot import regulations as law
 from sabot.families.blackjack import Clauses, RuleBook, TableLaw
 from sabot.families.blackjack.declare import book_of
 from sabot.families.blackjack.face.comparison import MOMENTS, OF_TABLE, Dimension, Value, dimensions
 from sabot.procedure.game import Game
 from sabot.procedure.table import Authorisation, Table, Violation
+from sabot.words import Phrase, joined, phrase
 
 MAX_NUMBER = 500     # whole numbers are tried up to this one
 MAX_COMBINED = 12       # up to this one together with a second choice
 MAX_REPAIRS = 3    # how many further choices may be added to make one lawful
 NOTHING = "—"
+MOMENTS_HEAD = "Moments"
+"""How the titles of the groups of moments begin."""
 
 # Every possible authorisation, effective for a long time.
 ALLOWED = tuple(Authorisation(option=str(n), by="the authority", reference="1",
@@ -43,11 +47,13 @@ class Statement(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One point, with the statement of each game by its id."""
+    """One point, with the statement of each game by its id. ``fields`` are those of `TableLaw`
+    that it is read from."""
 
     group: str
     title: str
     said: dict[str, Statement]
+    fields: tuple[str, ...] = ()
 
     @property
     def differs(self) -> bool:
@@ -66,7 +72,7 @@ def _book(game: Game) -> RuleBook:
     """The rule book of a blackjack game; KeyError for any other game."""
     book = book_of(game)
     if book is None:
-        raise KeyError(f"{game.id} is not a blackjack game")
+        raise KeyError(phrase("{id} is not a blackjack game", id=game.id))
     return book
 
 
@@ -79,7 +85,8 @@ def compare(ids: Iterable[str] = ()) -> list[Line]:
     known = {game.id: game for game in blackjacks()}
     for name in names:
         if name not in known:
-            raise KeyError(f"{name!r} is not a blackjack game; allowed: {', '.join(known)}")
+            raise KeyError(phrase("{name} is not a blackjack game; allowed: {known}",
+                                  name=repr(name), known=", ".join(known)))
     laws = [_law_of_game(name) for name in names or known]
     return [*_limits(laws), *_dimensions(laws), *_moments(laws)]
 
@@ -168,7 +175,7 @@ def _plain(game: Game) -> Table:
                           minimum=1000, maximum=1000 * times, authorisations=ALLOWED)
             if not game.violations(table):
                 return table
-    raise AssertionError(f"no plain table of {game.id} is lawful")
+    raise AssertionError(phrase("no plain table of {id} is lawful", id=game.id))
 
 
 def _changes(game: Game) -> Iterator[tuple[str, Any]]:
@@ -242,9 +249,10 @@ def _repair(game: Game, plain: Table, changes: dict[str, Any]
 def _limits(laws: Sequence[Law]) -> list[Line]:
     """Places, maximum and unit, as allowed by each game's violations."""
     def line(title: str, statement: Any) -> Line:
-        return Line("The table", title, {law_.game.id: statement(law_) for law_ in laws})
-    return [line("places", _places), line("places of one player", _places_per_player),
-            line("maximum", _maximum), line("unit of bets", _unit)]
+        return Line(phrase("The table"), title, {law_.game.id: statement(law_) for law_ in laws})
+    return [line(phrase("places"), _places),
+            line(phrase("places of one player"), _places_per_player),
+            line(phrase("maximum"), _maximum), line(phrase("unit of bets"), _unit)]
 
 
 def _lawful(law_: Law, field_name: str, values: Iterable[int], field: str = ""
@@ -273,7 +281,7 @@ def _places(law_: Law) -> Statement:
 def _places_per_player(law_: Law) -> Statement:
     lawful_values, clauses = _lawful(law_, "places_per_player", range(law_.plain.places + 1))
     text = (
-        "any number"
+        phrase("any number")
         if lawful_values == list(range(1, law_.plain.places + 1))
         else _numbers(lawful_values, "")
     )
@@ -285,9 +293,9 @@ def _maximum(law_: Law) -> Statement:
     lawful_values, clauses = _lawful(law_, "maximum", (low * n for n in range(1, 201)))
     times = [n // low for n in lawful_values]
     if len(times) == 200:
-        return Statement("set by the house", clauses)
-    text = f"exactly {times[0]}" if len(times) == 1 else f"at most {times[-1]}"
-    return Statement(f"{text} times the minimum", clauses)
+        return Statement(phrase("set by the house"), clauses)
+    return Statement(phrase("exactly {n} times the minimum", n=times[0]) if len(times) == 1 else
+                     phrase("at most {n} times the minimum", n=times[-1]), clauses)
 
 
 def _unit(law_: Law) -> Statement:
@@ -300,8 +308,8 @@ def _unit(law_: Law) -> Statement:
             doubled = _book(law_.game).table_law(msgspec.structs.replace(table, minimum=2400))
             _, clauses = _lawful(law_, "unit", range(unit))
             if table_law.unit != doubled.unit:
-                return Statement("multiples of the minimum", clauses)
-            return Statement(f"multiples of {law_.game.money(unit)}", clauses)
+                return Statement(phrase("multiples of the minimum"), clauses)
+            return Statement(phrase("multiples of {sum}", sum=law_.game.money(unit)), clauses)
     return Statement(NOTHING)
 
 
@@ -313,18 +321,20 @@ def _dimensions(laws: Sequence[Law]) -> list[Line]:
         side for law_ in laws for table in law_.tables for side in table.table_law.sides
     )
     known = {field for dimension in known_dimensions for field in dimension.fields} | OF_TABLE
-    others = [Dimension("Further points", field.replace("_", " "), (field,), _value_of_field(field))
+    others = [Dimension(phrase("Further points"), field.replace("_", " "), (field,),
+                        _value_of_field(field))
               for field in TableLaw.__struct_fields__ if field not in known]
-    return [Line(each.group, each.title, {law_.game.id: _statement(law_, each) for law_ in laws})
+    return [Line(each.group, each.title, {law_.game.id: _statement(law_, each) for law_ in laws},
+                 each.fields)
             for each in (*known_dimensions, *others)]
 
 
 def _value_of_field(field: str) -> Any:
     def value(table_law: TableLaw) -> Value:
         field_value = getattr(table_law, field)
-        return (
-            ("yes" if field_value else "no") if isinstance(field_value, bool) else str(field_value)
-        )
+        if not isinstance(field_value, bool):
+            return str(field_value)
+        return phrase("yes") if field_value else phrase("no")
 
     return value
 
@@ -366,23 +376,24 @@ def _text(dimension: Dimension, values: Sequence[Value]) -> str:
     parts = tuple(dict.fromkeys(part for value in values if isinstance(value, tuple)
                                 for part in value))
     if parts:
-        return ", ".join(parts)
+        return joined(parts)
     numbers = sorted(value for value in values if isinstance(value, int))
-    texts = [str(value) for value in values if not isinstance(value, int)]
+    texts = [value for value in values if isinstance(value, str)]
     if numbers:
         texts.insert(0, _numbers(numbers, dimension.unit))
-    return "; or ".join(texts)
+    return texts[0] if len(texts) == 1 else joined(texts, "; or ")
 
 
 def _numbers(numbers: Sequence[int], unit: str) -> str:
     """Numbers as text: "2 to 4" for consecutive ones, "4, 6 or 8", "2 or more" without a limit."""
     first, last = numbers[0], numbers[-1]
     if len(numbers) > 2 and last - first + 1 == len(numbers):
-        text = f"{first} or more" if last >= MAX_NUMBER - 1 else f"{first} to {last}"
+        text = phrase("{n} or more", n=first) if last >= MAX_NUMBER - 1 else \
+            phrase("{low} to {high}", low=first, high=last)
     else:
         texts = [str(n) for n in numbers]
-        text = " or ".join(filter(None, (", ".join(texts[:-1]), texts[-1])))
-    return (unit or "{}").format(text)
+        text = joined(filter(None, (", ".join(texts[:-1]), texts[-1])), " or ")
+    return Phrase(unit, {"numbers": text}) if unit else text
 
 
 # -- moments --------------------------------------------------------------------------------------
@@ -404,7 +415,7 @@ def _moments(laws: Sequence[Law]) -> list[Line]:
             )
             statements[law_.game.id] = Statement("told" if clauses else NOTHING, clauses)
         if any(each.clauses for each in statements.values()):
-            lines.append(Line(f"Moments: {group[0].lower()}{group[1:]}", name.replace("_", " "),
+            lines.append(Line(phrase("Moments: {group}", group=group), name.replace("_", " "),
                               statements))
     return lines
 
@@ -433,5 +444,6 @@ def cell(statement: Statement, moment: bool = False) -> str:
     cited = ", ".join(map(short, statement.clauses))
     if moment:
         return cited or NOTHING
-    chosen = "the house chooses: " if statement.choices else ""
-    return f"{chosen}{statement.text}{f' ({cited})' if cited else ''}"
+    text = phrase("the house chooses: {what}", what=statement.text) if statement.choices \
+        else statement.text
+    return joined((text, f"({cited})"), " ") if cited else text

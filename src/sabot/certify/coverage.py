@@ -23,9 +23,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from sabot import law
+from sabot import regulations as law
 from sabot.reports import regulation_report
 from sabot.reports.outside_rows import outside
+from sabot.words import phrase
 
 FILE = ".law-coverage.json"
 """The file in which a run of the tests writes its coverage."""
@@ -40,6 +41,8 @@ class Coverage(msgspec.Struct, frozen=True, kw_only=True):
     ``tests`` has the rows that each passed test exercised; ``unseen`` the rows that a test named
     but that were never cited; ``perturbed`` the number of patches for each row; ``seconds`` the
     duration of each test; ``spoken`` the rows that order a step which is only announced.
+    ``compared`` is how often an oracle (a reference written from the published text alone) compared
+    what was played with each row.
     """
 
     date: str
@@ -50,6 +53,7 @@ class Coverage(msgspec.Struct, frozen=True, kw_only=True):
     perturbed: dict[str, int] = {}
     seconds: dict[str, float] = {}
     spoken: list[str] = []
+    compared: dict[str, int] = {}
 
     @property
     def rows(self) -> dict[str, list[str]]:
@@ -84,8 +88,8 @@ def read(path: Path) -> Coverage:
     try:
         return msgspec.json.decode(path.read_bytes(), type=Coverage)
     except (OSError, msgspec.MsgspecError) as error:
-        raise UnreadableCoverage(f"{path} is not a coverage file: {error}; run the tests "
-                                 "again") from None
+        raise UnreadableCoverage(phrase("{path} is not a coverage file: {error}; run the tests "
+                                        "again", path=path, error=error)) from None
 
 
 def last() -> Coverage | None:
@@ -98,20 +102,25 @@ def last() -> Coverage | None:
 
 # -- the tally ------------------------------------------------------------------------------------
 
+_NONE = {"rows": 0, "exercised": 0, "outside": 0, "open": 0, "oracle": 0}
+
 
 def tally(coverage: Coverage | None) -> dict[str, dict[str, dict[str, int]]]:
-    """The number of rows by state: document, then game, then the four numbers.
+    """The number of rows by state: document, then game, then the numbers; "oracle" counts those
+    that an oracle compared.
 
     ``{"pt-805-2015": {"blackjack-online":
-    {"rows": 89, "exercised": 84, "outside": 5, "open": 0}}}``
+    {"rows": 89, "exercised": 84, "outside": 5, "open": 0, "oracle": 61}}}``
     """
     exercised = coverage.exercised_rows() if coverage else set()
+    compared = coverage.compared if coverage else {}
     outside_rows = outside()
     table: dict[str, dict[str, dict[str, int]]] = {}
     for row in law.rows().values():
         line = table.setdefault(row.document, {}).setdefault(
-            row.game, {"rows": 0, "exercised": 0, "outside": 0, "open": 0})
+            row.game, dict(_NONE))
         line["rows"] += 1
+        line["oracle"] += row.id in compared
         line[
             "outside" if row.id in outside_rows else "exercised" if row.id in exercised else "open"
         ] += 1
@@ -120,7 +129,7 @@ def tally(coverage: Coverage | None) -> dict[str, dict[str, dict[str, int]]]:
 
 def totals(lines: Iterable[dict[str, int]]) -> dict[str, int]:
     """The sums of lines of the tally."""
-    sums = {"rows": 0, "exercised": 0, "outside": 0, "open": 0}
+    sums = dict(_NONE)
     for line in lines:
         for name, n in line.items():
             sums[name] += n
@@ -150,14 +159,16 @@ def open_rows(coverage: Coverage | None, section: str) -> list[tuple[law.Row, st
 class ClauseDescription(NamedTuple):
     """A row or an interpretation with everything known about it.
 
-    ``tests`` and ``perturbations`` are None without a coverage file; ``cited`` lists the places in
-    the code; ``options`` the options that depend on it, each with its game.
+    ``tests``, ``perturbations`` and ``compared`` are None without a coverage file; ``compared`` is
+    how often an oracle compared it. ``cited`` lists the places in the code; ``options`` the options
+    that depend on it, each with its game.
     """
 
     id: str
     entry: regulation_report.ClauseEntry | regulation_report.ReadingEntry
     tests: list[str] | None
     perturbations: int | None
+    compared: int | None
     cited: list[law.Citation]
     options: list[tuple[str, str]]
 
@@ -167,6 +178,7 @@ class ClauseDescription(NamedTuple):
         data: dict[str, object] = msgspec.to_builtins(self.entry)
         data["named"] = data.pop("tests")
         data["tests"], data["perturbations"] = self.tests, self.perturbations
+        data["compared"] = self.compared
         data["cited"] = [{"module": c.module, "line": c.line, "name": c.name} for c in self.cited]
         data["options"] = self.options
         if isinstance(self.entry, regulation_report.ClauseEntry):
@@ -182,6 +194,7 @@ def describe(row_id: str, coverage: Coverage | None, lang: str = "en") -> Clause
         regulation_report.entry(row_id, lang),
         None if coverage is None else coverage.rows.get(row_id, []),
         None if coverage is None else coverage.perturbed.get(row_id, 0),
+        None if coverage is None else coverage.compared.get(row_id, 0),
         law.citations(row_id),
         regulation_report.options(row_id),
     )

@@ -5,21 +5,13 @@ from __future__ import annotations
 import click
 import msgspec
 
-from sabot import games, law
-from sabot.cli.terminal import print_json
+from sabot import games
+from sabot import regulations as law
+from sabot.cli.language import Command, lang_option
+from sabot.cli.terminal import print_json, say_line, warn
 from sabot.procedure.game import Period
 from sabot.procedure.in_force import InForce
-from sabot.words import LANGS, by_language
-
-_WORDS = by_language({
-    "rows": ("{document} ({section}, {rows} linhas)", "{document} ({section}, {rows} rows)",
-             "{document}（{section}，{rows}項）"),
-    "since": ("em vigor desde {since}", "in force since {since}", "自{since}起生效"),
-    "until": ("histórico: em vigor de {since} até {until}",
-              "historical: in force from {since} until {until}",
-              "歷史規章：{since}起生效，至{until}止"),
-    "note": ("{when} ({note})", "{when} ({note})", "{when}（{note}）"),
-})
+from sabot.words import phrase, render
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,9 +26,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     in_force: InForce
 
 
-@click.command(short_help="list the games")
-@click.option("--lang", type=click.Choice(sorted(LANGS)), default="en", show_default=True,
-              help="the language of the output")
+@click.command(short_help="list the games", cls=Command)
+@lang_option()
 @click.option("--json", "as_json", is_flag=True, help="print JSON")
 def command(lang: str, as_json: bool) -> None:
     """List the games, each with its regulation and the dates when that is in force."""
@@ -49,19 +40,20 @@ def command(lang: str, as_json: bool) -> None:
         print_json(msgspec.to_builtins(entries))
         return
     for game_id, why in games.not_loaded().items():
-        click.echo(f"{game_id} cannot be loaded: {why}", err=True)
+        warn(phrase("{game} cannot be loaded: {why}", game=game_id, why=why))
     for game, entry in zip(catalogue, entries, strict=True):
         names = dict.fromkeys((entry.names["pt"], entry.names[lang]))
-        rows = _WORDS[lang]["rows"].format(document=entry.document, section=entry.section,
-                                           rows=entry.rows)
+        rows = phrase("{document} ({section}, {rows} rows)", section=entry.section,
+                      document=law.document(game.section).title_in(lang)[0], rows=entry.rows)
         click.echo(f"{entry.game:<22} {' / '.join(names)}")
-        click.echo(f"{'':<22} {rows}")
+        say_line(rows, 23)
         click.echo(f"{'':<22} {in_words(game.in_force, lang)}")
 
 
 def in_words(period: Period, lang: str = "en") -> str:
     """The dates when a regulation is in force, with the note on them, as text."""
-    words, note = _WORDS[lang], period.note.get(lang, "")
-    when = words["until" if period.historical else "since"].format(
-        since=period.since, until=period.until)
-    return words["note"].format(when=when, note=note) if note else when
+    note = period.note.get(lang, "")
+    when = phrase("historical: in force from {since} until {until}", since=period.since,
+                  until=period.until) if period.historical else \
+        phrase("in force since {since}", since=period.since)
+    return render(phrase("{when} ({note})", when=when, note=note) if note else when, lang)

@@ -10,13 +10,17 @@ from typing import Any, NoReturn
 import click
 import msgspec
 
-from sabot import games, law
-from sabot.cli.terminal import NO, WRONG_USE, stop
+from sabot import games
+from sabot import regulations as law
+from sabot.cli.language import language
+from sabot.cli.terminal import NO, WRONG_USE, say_line, stop, warn
+from sabot.error_texts import error_text
 from sabot.families import General
 from sabot.money import cents
 from sabot.procedure.game import Game
 from sabot.procedure.table import (
     KEYS,
+    KINDS,
     MAX_SECONDS,
     Clocks,
     Table,
@@ -27,6 +31,7 @@ from sabot.procedure.table import (
     toml_violation,
     type_text,
 )
+from sabot.words import Verbatim, joined, phrase, render
 
 MAX_MINIMUM = 10**9  # cents; a default table with a larger minimum is not made
 TABLE_KEYS = tuple(key for key in KEYS if key not in ("game", "rules", "clocks", "authorisations"))
@@ -45,7 +50,7 @@ def find_game(game_id: str) -> Game:
     try:
         return games.game(game_id)
     except games.UnknownGame as unknown:
-        stop(str(unknown.args[0]))
+        stop(error_text(unknown))
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -53,17 +58,18 @@ def read(path: Path) -> dict[str, Any]:
     try:
         return parse_values(path.read_text("utf-8"))
     except UnicodeDecodeError:
-        stop(f"cannot read {path}: it is not text in UTF-8")
+        stop(phrase("cannot read {file}: it is not text in UTF-8", file=str(path)))
     except OSError as error:
-        stop(f"cannot read {path}: {error.strerror}")
+        stop(phrase("cannot read {file}: {why}", file=str(path), why=error.strerror or ""))
     except ValueError as error:
-        stop(f"cannot read {path}: {toml_violation(error).found}")
+        stop(phrase("cannot read {file}: {why}", file=str(path), why=toml_violation(error).found))
 
 
-def show_violations(violations: list[Violation], err: bool = False, lang: str = "en") -> None:
-    """Print each violation with the text of the rule that it breaks, in a language."""
+def show_violations(violations: list[Violation], err: bool = False) -> None:
+    """Print each violation with the text of the rule that it breaks."""
+    lang = language()
     for violation in violations:
-        click.echo(f"  {violation}", err=err)
+        click.echo(f"  {render(violation.sentence, lang)}", err=err)
         if violation.clause.startswith("ir/"):
             paragraph = law.interpretation(violation.clause).paragraph(lang)
             click.echo(f"      {paragraph.says}", err=err)
@@ -88,10 +94,13 @@ def apply_options(game: Game, values: dict[str, Any], options: tuple[str, ...]) 
         path = _place(game, name)
         if not equals or not path:
             close = suggest_key(name, dict.fromkeys(_names(game)))
-            problem = f"{game.id} has no option {name!r}" if equals \
-                else f"{option!r} is not OPTION=VALUE, for example packs=8"
-            stop(f"{problem}; {'perhaps ' + close if close.endswith('?') else 'it has ' + close}"
-                 "\n--set help lists the allowed values")
+            problem = phrase("{game} has no option {name!r}", game=game.id, name=name) if equals \
+                else phrase("{option!r} is not OPTION=VALUE, for example packs=8", option=option)
+            stop(joined([
+                phrase("{problem}; perhaps {name}", problem=problem, name=close)
+                if close.endswith("?") else
+                phrase("{problem}; it has {names}", problem=problem, names=close),
+                phrase("--set help lists the allowed values")], "\n"))
         inner: Any = values
         for part in path[:-1]:
             if not isinstance(inner.get(part), dict):
@@ -109,19 +118,21 @@ def rule_values(general: General, options: tuple[str, ...], **extra: str) -> dic
     or contradictory option, with 0 after printing the list for ``help``.
     """
     if "help" in options:
-        click.echo("the rules with their allowed values and, in brackets, their defaults:")
+        say_line("the rules with their allowed values and, in brackets, their defaults:")
         for rule, option_rule in general.RULES.items():
-            click.echo(f"  {rule:<20} {option_rule.allowed} ({general.default_value(rule)})")
+            say_line(joined((f"{rule:<20}", option_rule.allowed,
+                             f"({general.default_value(rule)})"), " "), 2)
         for rule, allowed in extra.items():
-            click.echo(f"  {rule:<20} {allowed}")
+            say_line(joined((f"{rule:<20}", allowed), " "), 2)
         raise SystemExit(0)
     values: dict[str, str] = {}
     for option in options:
         rule, equals, value = (part.strip() for part in option.partition("="))
         if not equals:
-            stop(f"{option!r} is not OPTION=VALUE, for example packs=8")
+            stop(phrase("{option!r} is not OPTION=VALUE, for example packs=8", option=option))
         if values.setdefault(rule, value) != value:
-            stop(f"{rule} is set twice: {values[rule]} and {value}")
+            stop(phrase("{rule} is set twice: {first} and {second}", rule=rule,
+                        first=values[rule], second=value))
     return values
 
 
@@ -171,19 +182,24 @@ def _value(typed: str, type_: Any) -> Any:
 
 def list_options(game: Game) -> NoReturn:
     """Print every option of a game with its allowed values and default, and end."""
-    click.echo(f"the options of {game.id} with their allowed values and, in brackets, their "
-               "defaults:")
+    say_line(phrase("the options of {game} with their allowed values and, in brackets, their "
+                    "defaults:", game=game.id))
     base = games.read_values(games.with_demonstration(game, {
         "places": 7, **games.head(game, attended=False, shared=False, minimum=1000, times=30)}))
     for field in msgspec.structs.fields(game.rules):
-        usual = {None: "none", (): "[]", "": '""'}.get(field.default, str(field.default).lower())
-        click.echo(f"  {field.name:<24} {_range(game, base, field)} ({usual})")
+        usual = phrase("none") if field.default is None else Verbatim(
+            {(): "[]", "": '""'}.get(field.default, str(field.default).lower()))
+        say_line(phrase("{option} {allowed} ({usual})", option=f"{field.name:<24}",
+                        allowed=_range(game, base, field), usual=usual), 2)
     for key in TABLE_KEYS:
-        allowed = "individual or multi" if key == "kind" else type_text(KEYS[key])
-        click.echo(f"  {key:<24} {allowed}")
+        allowed = type_text(KEYS[key])
+        if key == "kind":
+            allowed = joined(map(Verbatim, KINDS), ", ")
+        say_line(joined((f"{key:<24}", allowed), " "), 2)
     for field in msgspec.structs.fields(Clocks):
-        allowed = f"{minimum_seconds(field.name)} to {MAX_SECONDS} seconds ({field.default})"
-        click.echo(f"  {'clocks.' + field.name:<24} {allowed}")
+        seconds = phrase("{low} to {high} seconds ({usual})", low=minimum_seconds(field.name),
+                         high=MAX_SECONDS, usual=field.default)
+        say_line(joined((f"{'clocks.' + field.name:<24}", seconds), " "), 2)
     raise SystemExit(0)
 
 
@@ -197,7 +213,7 @@ def _range(game: Game, base: Table | list[Violation], field: Any) -> str:
                 return violation.allowed
     choices = game.choices.get(field.name, ())
     if choices and all(isinstance(choice, str | int) for choice in choices):
-        return " or ".join('""' if choice == "" else str(choice) for choice in choices)
+        return joined((Verbatim('""' if choice == "" else choice) for choice in choices), " or ")
     return type_text(field.type)
 
 
@@ -235,7 +251,8 @@ def table_for(game: Game, path: Path | None, options: tuple[str, ...] = (), *,
     else:
         values = read(path)
         if values.get("game", game.id) != game.id:
-            stop(f"{path} is a table of {values['game']}, not {game.id}")
+            stop(phrase("{file} is a table of {other}, not {game}", file=str(path),
+                        other=values["game"], game=game.id))
         apply_options(game, values, options)
         if attended and isinstance(values.get("attended", False), bool):
             values["attended"] = True
@@ -245,18 +262,19 @@ def table_for(game: Game, path: Path | None, options: tuple[str, ...] = (), *,
             table = games.read_values(values | {
                 "authorisations": [*authorisations, *games.ALL_CONSENTS]})
     if not isinstance(table, Table):
-        place = str(path) if path else f"a plain table of {game.id}"
-        with_options = " with these options" if options else ""
+        place = str(path) if path else phrase("a plain table of {game}", game=game.id)
+        if options:
+            place = phrase("{table} with these options", table=place)
         unreadable = bool(options) and all(not violation.clause for violation in table)
-        click.echo(f"sabot: {place}{with_options} "
-                   f"{'cannot be read' if unreadable else 'is not lawful'}:",
-                   err=True)
+        warn(phrase("sabot: {table} cannot be read:", table=place) if unreadable else
+             phrase("sabot: {table} is not lawful:", table=place))
         show_violations(table, err=True)
         if options:
-            click.echo("--set help lists the allowed values", err=True)
+            warn("--set help lists the allowed values")
         raise SystemExit(WRONG_USE if unreadable else NO)
     if table.attended and sums:
         table = msgspec.structs.replace(table, attended=False)
     if table.attended and not attended:
-        stop(f"{path or 'this'} is a table with a croupier: play at it with --attended")
+        stop(phrase("{table} is a table with a croupier: play at it with --attended",
+                    table=str(path) if path else phrase("this")))
     return table

@@ -79,7 +79,11 @@ def ways_to_play(game: Game) -> None:
          == simulation.kernel(table, simulation.any_chart(table, 1)).identity,
          "two kernels of the same chart have different identities")
     if simulation.batch:
-        need(game.pricing and game.pricing.classes, "it has a batch without classes of play")
+        tables = simulation.batch(table, 2)
+        views, masks = tables.start(1)
+        need(views.shape == (2, len(tables.columns)) and masks.shape == (2, len(tables.decisions)),
+             "its tables in compiled code show other columns or decisions than they name")
+        need(masks.any(axis=1).all(), "its tables in compiled code begin without a decision")
 
 
 def among_people(game: Game) -> None:

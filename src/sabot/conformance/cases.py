@@ -9,7 +9,7 @@ from typing import Any
 
 from sabot.conformance.findings import MAX_FINDINGS, Finding, Plan, collecting, name_of
 from sabot.conformance.random_players import Walk
-from sabot.conformance.random_tables import draw_table
+from sabot.conformance.random_tables import draw_table, priced_readings
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
@@ -33,11 +33,12 @@ class Case:
 
 
 def try_law(game: Game, plan: Plan, law: Callable[[Case], None], of_ten: int = 10, *,
-          table_of: Callable[[Game], Table] | None = None) -> Iterator[Finding]:
+          table_of: Callable[[Game], Table] | None = None, priced: bool = False
+          ) -> Iterator[Finding]:
     """Try a law on the cases of a plan and yield the first few findings.
 
     ``of_ten`` is the number of cases for each ten coups of the plan; ``table_of`` makes the table,
-    which is random by default.
+    which is random by default; ``priced``: with readings whose odds are computed.
     """
     name, reported = name_of(law), 0
     for seed in plan.seeds(of_ten):
@@ -46,7 +47,8 @@ def try_law(game: Game, plan: Plan, law: Callable[[Case], None], of_ten: int = 1
         walks: list[Walk] = []
         with collecting(findings, game, name, seed, table):
             random = Random(f"{name} {seed}")
-            table.append(table_of(game) if table_of else draw_table(game, random))
+            table.append(table_of(game) if table_of else draw_table(
+                game, random, priced_readings(game) if priced else None))
             law(Case(game, table[0], seed, random, walks))
         plan.done["tables"] += 1
         plan.done["coups"] += len(walks)

@@ -11,6 +11,7 @@ import msgspec
 from sabot.conformance.findings import Broken, Finding, Plan, collecting, name_of, need, once
 from sabot.conformance.random_players import PLAYERS, Walk
 from sabot.conformance.random_tables import default_table
+from sabot.house.table.ready import may_end_early
 from sabot.procedure import Attended, Event, Listen, offers_for
 from sabot.procedure.game import Game
 from sabot.procedure.narration import Narrator
@@ -95,10 +96,13 @@ def no_raw_key(game: Game, lang: str, events: list[Event]) -> None:
 
 
 def a_letter_each(game: Game, events: list[Event]) -> None:
-    """Acts offered to a player at the same time have different letters in every language."""
-    offered_together = {frozenset(offer.act for offer in offers_for(event.step, player))
-                        for event in events if isinstance(event.step, Listen)
-                        for player in (*PLAYERS, "nobody")}
+    """Acts offered to a player at the same time have different letters in every language; so has
+    the button of players who need no more time, while the question has a time that may end
+    early."""
+    offered_together = {
+        frozenset(offer.act for offer in offers_for(event.step, player))
+        | ({"ready"} if may_end_early(event.step) else frozenset())
+        for event in events if isinstance(event.step, Listen) for player in (*PLAYERS, "nobody")}
     for acts in offered_together:
         for lang in LANGS:
             words = game.words[lang]

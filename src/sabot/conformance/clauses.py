@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from sabot import law
+from sabot import regulations as law
 from sabot.conformance.cases import Case, try_law
 from sabot.conformance.findings import Broken, Finding, Plan, once
 from sabot.procedure import Listen, Menu, Offer

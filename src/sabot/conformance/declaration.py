@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from sabot import law
+from sabot import regulations as law
 from sabot.conformance.findings import Broken, Finding, Plan, need, once
 from sabot.games import read_values, with_demonstration
 from sabot.procedure.felt import Felt

@@ -8,10 +8,10 @@ from typing import Any
 from sabot.conformance.capabilities import default_table
 from sabot.conformance.findings import Broken, Finding, Plan, collecting, name_of
 from sabot.families.layout.odds_answer import ClothBet
-from sabot.odds.tally import Kernel, Tally, merge
+from sabot.probability.tally import Kernel, Tally, merge
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
-from sabot.simulate import figures, of_bet
+from sabot.simulation import figures, of_bet
 
 MAX_ERRORS = 5.0
 """The allowed difference in standard errors: one false alarm in two million figures."""

@@ -16,8 +16,10 @@ from typing import Any
 
 import msgspec
 
+from sabot import error_texts
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
+from sabot.words import phrase
 
 MAX_FINDINGS = 3
 """The maximum number of findings for one law; further ones are mostly the same fault."""
@@ -118,8 +120,9 @@ def name_of(law: Callable[..., Any]) -> str:
 
 def error_text(error: BaseException) -> str:
     """An exception as text."""
-    text = str(error)
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+    text = error_texts.error_text(error)
+    kind = type(error).__name__
+    return phrase("{kind}: {text}", kind=kind, text=text) if text else kind
 
 
 def error_place(error: BaseException, top: Path | None) -> str:

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterator
 from pathlib import Path
 
-from sabot import law
+from sabot import regulations as law
 from sabot.conformance.findings import Broken, Finding, Plan, collecting
 from sabot.games import read_table
 from sabot.procedure import round_scripts

@@ -56,7 +56,7 @@ def check(game: Game, plan: Plan) -> Iterator[Finding]:
     """The kernel returns the same as the reference engine, coup by coup to the cent, with random
     lawful charts. Skipped for a game without a kernel."""
     if game.simulation is not None:
-        yield from try_law(game, plan, equal, 6)
+        yield from try_law(game, plan, equal, 6, priced=True)
         plan.done["coups"] = COUPS_PER_TABLE * plan.done["tables"]
 
 

@@ -7,10 +7,12 @@ from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
 
-from sabot import games, law
+from sabot import games
+from sabot import regulations as law
 from sabot.conformance.findings import Finding, error_place, error_text
-from sabot.law.packages import GROUP, outside
 from sabot.procedure.game import Game
+from sabot.regulations.packages import GROUP, outside
+from sabot.words import phrase
 
 
 class NoSuchPackage(LookupError):
@@ -30,13 +32,15 @@ def ids(name: str) -> tuple[str, ...]:
     if game_ids:
         return tuple(game_ids)
     if _importable(name):
-        raise NoSuchPackage(f"the package {name!r} declares no games; allowed: a package whose "
-                            f"pyproject.toml lists them under the entry point {GROUP!r}")
+        raise NoSuchPackage(phrase("the package {name} declares no games; allowed: a package whose "
+                                   "pyproject.toml lists them under the entry point {group}",
+                                   name=repr(name), group=repr(GROUP)))
     known = [*games.ids(), *outside().values()]
     similar = difflib.get_close_matches(name, known, n=3, cutoff=0.4)
-    raise NoSuchPackage(f"there is no game and no installed package {name!r}; "
-                        f"{'perhaps' if similar else 'the games are'} "
-                        f"{', '.join(similar or known)}")
+    raise NoSuchPackage(phrase(
+        "there is no game and no installed package {name}; perhaps {games}" if similar else
+        "there is no game and no installed package {name}; the games are {games}",
+        name=repr(name), games=", ".join(similar or known)))
 
 
 def _of_distribution(name: str) -> list[str]:
@@ -47,9 +51,9 @@ def _of_distribution(name: str) -> list[str]:
         return []
     game_ids = [point.name for point in package.entry_points if point.group == GROUP]
     if not game_ids:
-        raise NoSuchPackage(f"{name} declares no games; allowed: a package whose pyproject.toml "
-                            "lists "
-                            f"them under the entry point {GROUP!r}")
+        raise NoSuchPackage(phrase("{name} declares no games; allowed: a package whose "
+                                   "pyproject.toml lists them under the entry point {group}",
+                                   name=name, group=repr(GROUP)))
     return game_ids
 
 

@@ -301,6 +301,8 @@ class Walk:
                 random.choice((0, 1, -1, 3, 10**30, -(10**9))))
             for _ in range(3)
         ]
+        if not listen.offers:
+            return wild_acts
         offer = random.choice(listen.offers)
         owner, seat = (
             offer.player or random.choice(offer.players or ("Ana",)),

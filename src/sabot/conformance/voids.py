@@ -31,7 +31,8 @@ from sabot.procedure import (
     replay,
 )
 from sabot.procedure.game import Game, ShoeAt
-from sabot.procedure.steps import ChanceStep
+from sabot.procedure.readings import reading
+from sabot.procedure.steps import ChanceStep, Step
 from sabot.procedure.table import Table
 
 AT_MOST = 12
@@ -66,6 +67,11 @@ def refunded(case: Case) -> None:
         _check_refunds(before, in_play, [m for m in moved
                                          if m.kind not in ("travel", *_jackpot_moves(events))], at)
     else:
+        if reading(walk.table.rules, "void_undoes") == "every-bet":
+            restored = _sums_of("restore", moved)
+            need(restored <= _sums_of("collect", (e.step for e in walk.record)),
+                 f"a void gives back more than the bank has collected: {dict(restored)}", at)
+            moved = [m for m in moved if m.kind != "restore"]
         for m in moved:
             if m.kind not in ("refund", "hold"):
                 raise Broken(f"a void moves {m.amount} cents of {m.bet!r} by a movement of the "
@@ -83,6 +89,15 @@ def refunded(case: Case) -> None:
          "an act is accepted after the void", at)
     need(replay(game.coup(walk.table, walk.carry), walk.record).record == walk.record,
          "the voided coup has another record when it is replayed", at)
+
+
+def _sums_of(kind: str, steps: Iterable[Step | None]) -> Counter[tuple[str, str]]:
+    """What moved by movements of a kind, for each bet and player, in cents."""
+    sums = Counter[tuple[str, str]]()
+    for step in steps:
+        if isinstance(step, Move) and step.kind == kind:
+            sums[step.bet, step.player] += step.amount
+    return sums
 
 
 def _check_refunds(before: Accounts, in_play: dict[str, int], moved: list[Move], at: int) -> None:

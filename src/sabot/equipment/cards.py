@@ -1,6 +1,11 @@
-"""Cards and packs. A card is two characters, rank then suit: ``AS``, ``TD``, ``2C``."""
+"""Cards and packs. A card is two characters, rank then suit: ``AS``, ``TD``, ``2C``.
+
+Where people write cards, letters may be small and a ten may be ``10`` (`as_card`).
+"""
 
 from __future__ import annotations
+
+from sabot.words import phrase
 
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"  # espadas, copas, ouros, paus
@@ -10,6 +15,7 @@ UNKNOWN = "??"
 
 PACK: tuple[str, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 """The 52 cards in the order of a new pack."""
+_SIGNS = str.maketrans("♠♥♦♣", SUITS)
 _INDEX = {card: i for i, card in enumerate(PACK)}
 
 
@@ -18,10 +24,26 @@ def is_card(code: object) -> bool:
     return code in _INDEX
 
 
+def as_card(code: str) -> str:
+    """The card that a person writes: "as", "As" and "A♠" are "AS", "10d" is "TD". Any other text
+    comes back as it is."""
+    card = code.upper().translate(_SIGNS)
+    if card[:2] == "10":
+        card = "T" + card[2:]
+    return card if card in _INDEX else code
+
+
+def spellings(card: str) -> tuple[str, ...]:
+    """Every way to write a card that `as_card` reads."""
+    rank, suit = card[0], card[1]
+    ranks = {rank, rank.lower(), *(("10",) if rank == "T" else ())}
+    return tuple(sorted(name + letter for name in ranks for letter in (suit, suit.lower())))
+
+
 def packs(count: int) -> list[str]:
     """The cards of so many packs of 52, in the order of new packs."""
     if count < 1:
-        raise ValueError(f"a shoe holds at least one pack, not {count}")
+        raise ValueError(phrase("a shoe holds at least one pack, not {count}", count=count))
     return list(PACK) * count
 
 

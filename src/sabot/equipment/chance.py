@@ -119,6 +119,14 @@ class Seeded:
         self._counter = 0
         self._pool = _Pool(self._block)
 
+    def __deepcopy__(self, memo: dict[int, object]) -> Seeded:
+        """An independent source that continues with the same numbers."""
+        copy = Seeded.__new__(Seeded)
+        copy._key, copy._counter = self._key, self._counter
+        copy._pool = _Pool(copy._block)
+        copy._pool._bits, copy._pool._left = self._pool._bits, self._pool._left
+        return copy
+
     def _block(self) -> bytes:
         block = hashlib.sha256(self._key + self._counter.to_bytes(8, "big")).digest()
         self._counter += 1

@@ -1,252 +1,232 @@
-"""Compilation: functions of numbers and arrays that are compiled at their first call.
+"""Functions of numbers and arrays that have two forms with the same results: machine code and plain
+Python.
 
-The machine code is cached on disk, so that the next process starts at once; of several processes
-that need the same code, one compiles and the others wait. The cache is in NUMBA_CACHE_DIR, else
-next to the program, else in the user's cache (XDG_CACHE_HOME), else in the user's own folder for
-temporary files (TMPDIR). Where none of them can be written each process compiles for itself. This
-module is imported only for prices and simulations.
+Where numba is installed a function is compiled at its first call (`machine_code`). Elsewhere, and
+where NUMBA_DISABLE_JIT is set, its plain form runs: the same function as the interpreter runs it,
+or another one that computes the same with whole arrays (`Compiled.in_plain`). Numba is imported
+when machine code is needed for the first time, never by importing a module.
+
+A caller that knows how long the plain form takes says so (`Compiled.of_work`). A little work is
+done by the plain form as long as there is no machine code: compiling takes seconds. The choice
+depends on the amount of work alone and not on a clock, and results never depend on it.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-import pickle
-import stat
-import tempfile
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache, partial, update_wrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, ParamSpec, Protocol, TypeVar, cast
+from types import FunctionType
+from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar, cast
 
-import numba
 import numpy as np
-from numba.core.compiler_lock import global_compiler_lock
-from numba.extending import intrinsic
 
-try:
-    import fcntl
-except ImportError:  # where files are not locked so, each process compiles for itself
-    fcntl = None  # type: ignore[assignment]
+from sabot.extras import announce_slow_work, missing
 
 if TYPE_CHECKING:
-    from llvmlite.ir import IRBuilder, Value
-    from numba.core.base import BaseContext
-    from numba.core.types import Type
-    from numba.core.typing.templates import Signature
-
-    Made = tuple[Signature, Callable[[BaseContext, IRBuilder, Signature, Sequence[Value]], Value]]
+    from sabot.equipment.machine_code import Dispatcher
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
+LITTLE = 0.5
+"""Seconds of plain code for which not even the compiler is loaded, which takes longer."""
+SHORT = 1.0
+"""Seconds of plain code for which nothing is compiled."""
 
-class _File(Protocol):
-    """The index of a function's machine code on disk, and what it depends on."""
-
-    _source_stamp: str
-
-
-class _Cache(Protocol):
-    """A function's machine code on disk."""
-
-    _cache_file: _File
-
-    def load_overload(self, signature: Signature, context: BaseContext) -> object: ...
-
-    def save_overload(self, signature: Signature, data: object) -> None: ...
-
-    def flush(self) -> None: ...
+@cache
+def has_compiler() -> bool:
+    """Whether functions can be compiled here."""
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
+        return False
+    return not missing("fast")
 
 
-class _Dispatcher(Protocol):
-    """A function that is compiled when it is called, with the undocumented parts of numba that this
-    module uses."""
-
-    _cache: _Cache
-    compile: Callable[[Signature], object]
+def expect_work(seconds: float) -> None:
+    """Say that plain code takes about so many seconds, if that is long and there is no compiler."""
+    if not has_compiler():
+        announce_slow_work(seconds)
 
 
-class _Compiler(Protocol):
-    """Makes such functions with these options."""
-
-    def __call__(self, **options: bool | str) -> Callable[[object], _Dispatcher]: ...
-
-
-_njit = cast(_Compiler, numba.njit)
-
-_stamps: dict[int, str] = {}
+def compilations() -> int:
+    """How many functions this process has compiled; what was on disk does not count."""
+    module = sys.modules.get("sabot.equipment.machine_code")
+    return 0 if module is None else int(module.compilations[0])
 
 
-def _stamp(function: Callable[P, R]) -> str:
-    """What the machine code of a function depends on: its file, and the constants and compiled
-    functions that it names, from any module.
-
-    Numba itself checks only the file of the function and would keep using old values of the others.
-    """
-    digest = hashlib.sha256(Path(function.__code__.co_filename).read_bytes())
-    for name in sorted(function.__code__.co_names):
-        value = function.__globals__.get(name)
-        stamp = _stamps.get(id(getattr(value, "py_func", None)))
-        digest.update(
-            f"{name} {stamp or (value if isinstance(value, int | float) else '')}".encode()
-        )
-    return digest.hexdigest()
-
-
-_lock_depths: Counter[str] = Counter()
+_pretended: list[float] = []
 
 
 @contextmanager
-def _compile_lock(file: str) -> Iterator[None]:
-    """Makes this the only process that compiles the functions of a file.
-
-    Files import one another without cycles, so nobody waits in a circle.
-    """
-    with global_compiler_lock:  # the threads of this process
-        if fcntl is None or _lock_depths[file]:
-            yield
-            return
-        with open(file, "rb") as opened:
-            with suppress(OSError):  # a file system without locks: each compiles for itself
-                fcntl.flock(opened, fcntl.LOCK_EX)
-            _lock_depths[file] += 1
-            try:
-                yield
-            finally:  # closed, it is unlocked
-                _lock_depths[file] -= 1
-
-
-def _temporary_folder() -> str:
-    """A folder for temporary files that only its user can write, or "".
-
-    Its content is executed, so a folder that somebody else has created is refused.
-    """
+def as_if(seconds: float) -> Iterator[None]:
+    """Within it functions are chosen as for so much work: a little of it then makes the machine
+    code that the whole will need."""
+    _pretended.append(seconds)
     try:
-        folder = Path(tempfile.gettempdir()) / f"sabot-{os.getuid()}"
-        folder.mkdir(mode=0o700, exist_ok=True)
-        status = folder.lstat()
-    except (OSError, AttributeError):  # no such user where files have none
-        return ""
-    mine = stat.S_ISDIR(status.st_mode) and status.st_uid == os.geteuid()
-    return str(folder) if mine and not status.st_mode & 0o077 else ""
+        yield
+    finally:
+        _pretended.pop()
 
 
-def _dispatcher(function: object, options: dict[str, bool | str]) -> _Dispatcher:
-    """A function that is compiled when it is called, cached on disk where possible."""
-    try:
-        return _njit(cache=True, **options)(function)
-    except RuntimeError:  # no writable folder, neither next to the program nor of its user
-        settings = vars(numba.config)
-        if not settings["CACHE_DIR"] and (folder := _temporary_folder()):
-            settings["CACHE_DIR"] = folder
-            return _dispatcher(function, options)
-        return _njit(**options)(function)
+class Compiled(Generic[P, R]):
+    """A function with a plain form and machine code.
+
+    Attributes:
+        function: The function as it is written.
+        options: How it is compiled.
+    """
+
+    __name__: str
+
+    def __init__(self, function: Callable[P, R], **options: bool | str) -> None:
+        self.function = cast(FunctionType, function)
+        self.options = options
+        self._other_plain: Callable[P, R] | None = None
+        self._plain_body: Callable[P, R] | None = None
+        self._machine: Callable[P, R] | None = None
+        self._stamp = ""
+        update_wrapper(self, function)
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        if has_compiler():
+            return self.machine(*args, **kwargs)
+        return self.plain(*args, **kwargs)
+
+    def of_work(self, seconds: float, *args: P.args, **kwargs: P.kwargs) -> R:
+        """The result, computed by the plain form if that takes a short time only, in which nothing
+        can be compiled; ``seconds`` is about how long the plain form takes."""
+        if _pretended:
+            seconds = _pretended[-1]
+        if not has_compiler():
+            return self.plain(*args, **kwargs)
+        if self._machine is None and seconds <= LITTLE and "numba" not in sys.modules:
+            return self.plain(*args, **kwargs)
+        if seconds <= SHORT and not kwargs:
+            from sabot.equipment import machine_code
+            if not machine_code.is_made(cast("Dispatcher", self.machine), args):
+                return self.plain(*args, **kwargs)
+        return self.machine(*args, **kwargs)
+
+    def for_work(self, seconds: float) -> Callable[P, R]:
+        """The function for an amount of work: see `of_work`."""
+        return partial(self.of_work, seconds)
+
+    def plain(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        """The result of the plain form. Whole numbers wrap around as they do in machine code."""
+        with np.errstate(over="ignore"):
+            return self.plain_body(*args, **kwargs)
+
+    def in_plain(self, function: Callable[P, R]) -> Callable[P, R]:
+        """Make another function the plain form: one that computes the same with whole arrays."""
+        self._other_plain = function
+        return function
+
+    @property
+    def plain_body(self) -> Callable[P, R]:
+        """The plain form, as other plain forms call it."""
+        if self._plain_body is None:
+            self._plain_body = self._other_plain or cast(
+                Callable[P, R], self._linked_to({name: callee.plain_body
+                                                 for name, callee in self.callees().items()}))
+        return self._plain_body
+
+    @property
+    def machine(self) -> Callable[P, R]:
+        """The function that is compiled when it is called."""
+        if self._machine is None:
+            from sabot.equipment import machine_code
+            linked = self._linked_to({name: callee.machine
+                                      for name, callee in self.callees().items()})
+            self._machine = cast(Callable[P, R],
+                                 machine_code.build(linked, self.options, self.stamp))
+        return self._machine
+
+    def callees(self) -> dict[str, Compiled[..., object]]:
+        """The other functions of this kind that it names."""
+        names = self.function.__globals__
+        return {name: names[name] for name in self.function.__code__.co_names
+                if isinstance(names.get(name), Compiled)}
+
+    @property
+    def stamp(self) -> str:
+        """What the machine code depends on: the file of the function, and the constants and
+        functions of this kind that it names, from any module.
+
+        Numba itself checks only the file of the function and would keep using old values of the
+        others.
+        """
+        if not self._stamp:
+            digest = hashlib.sha256(Path(self.function.__code__.co_filename).read_bytes())
+            for name in sorted(self.function.__code__.co_names):
+                value = self.function.__globals__.get(name)
+                text = (value.stamp if isinstance(value, Compiled)
+                        else value if isinstance(value, int | float) else "")
+                digest.update(f"{name} {text}".encode())
+            self._stamp = digest.hexdigest()
+        return self._stamp
+
+    def _linked_to(self, callees: dict[str, Callable[..., object]]) -> FunctionType:
+        """The function with one form of those that it names."""
+        function = self.function
+        linked = FunctionType(function.__code__, {**function.__globals__, **callees},
+                              function.__name__, function.__defaults__, function.__closure__)
+        linked.__qualname__, linked.__module__ = function.__qualname__, function.__module__
+        linked.__kwdefaults__ = function.__kwdefaults__
+        return linked
 
 
-class _TolerantCache:
-    """A function's machine code on disk. A full disk, a folder that has become read-only, or an
-    index that an earlier version of the program wrote, costs time and nothing else."""
+class _Instruction(Compiled[P, R]):
+    """A function that is one instruction of a processor."""
 
-    _cache_file: _File
+    @property
+    def plain_body(self) -> Callable[P, R]:
+        """The function as it is written."""
+        return cast(Callable[P, R], self.function)
 
-    def __init__(self, cache: _Cache) -> None:
-        self._cache = cache
+    @property
+    def machine(self) -> Callable[P, R]:
+        """The instruction, for compiled callers only."""
+        from sabot.equipment import machine_code
+        return cast(Callable[P, R], machine_code.INSTRUCTIONS[self.__name__])
 
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._cache, name)
-
-    def load_overload(self, signature: Signature, context: BaseContext) -> object:
-        try:
-            return self._cache.load_overload(signature, context)
-        except (OSError, EOFError, pickle.UnpicklingError):
-            return None
-        except (ImportError, AttributeError):
-            # The index names a type of an earlier version of the program that is gone by now. It is
-            # read before anybody asks whether it is of this version.
-            with suppress(OSError):
-                self._cache.flush()
-            return None
-
-    def save_overload(self, signature: Signature, data: object) -> None:
-        with suppress(OSError):
-            self._cache.save_overload(signature, data)
-
-    def flush(self) -> None:
-        self._cache.flush()
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        return self.plain(*args, **kwargs)
 
 
-def _with_cache_on_disk(function: Callable[P, R], **options: bool | str) -> Callable[P, R]:
-    """A compiled function whose machine code on disk is used only where its stamp matches."""
-    dispatcher = _dispatcher(function, {"nogil": True, **options})
-    stamp = _stamps[id(function)] = _stamp(function)
-    if not hasattr(dispatcher._cache, "_cache_file"):  # each process compiles it for itself
-        return cast(Callable[P, R], dispatcher)
-    dispatcher._cache._cache_file._source_stamp = stamp
-    dispatcher._cache = _TolerantCache(dispatcher._cache)
-    compiling, file = dispatcher.compile, function.__code__.co_filename
-
-    def compile_alone(signature: Signature) -> object:
-        with _compile_lock(file):  # on disk is looked first: there is what another has compiled
-            return compiling(signature)
-
-    dispatcher.compile = compile_alone
-    return cast(Callable[P, R], dispatcher)
-
-
-def compiled(function: Callable[P, R]) -> Callable[P, R]:
+def compiled(function: Callable[P, R]) -> Compiled[P, R]:
     """Compile a function; it runs without the interpreter lock, and its machine code is cached on
     disk."""
-    return _with_cache_on_disk(function)
+    return Compiled(function)
 
 
-def lean(function: Callable[P, R]) -> Callable[P, R]:
+def lean(function: Callable[P, R]) -> Compiled[P, R]:
     """The same for functions that create and return no arrays: without reference counts of arrays,
     which cost more than a card."""
-    return _with_cache_on_disk(function, _nrt=False)
+    return Compiled(function, _nrt=False)
 
 
-def within(function: Callable[P, R]) -> Callable[P, R]:
+def within(function: Callable[P, R]) -> Compiled[P, R]:
     """The same for a function that is inlined into its callers: passing many arrays costs more than
     a hand."""
-    return _with_cache_on_disk(function, _nrt=False, forceinline=True)
+    return Compiled(function, _nrt=False, forceinline=True)
 
 
-def inlined(function: Callable[P, R]) -> Callable[P, R]:
+def inlined(function: Callable[P, R]) -> Compiled[P, R]:
     """The same for a small function in the inner loop of a compiled one."""
-    return _with_cache_on_disk(function, inline="always")
+    return Compiled(function, inline="always")
 
 
-@intrinsic
-def _high(context: object, first: Type, second: Type) -> Made:
-    wide = numba.types.uint64
-
-    def generate(context: BaseContext, builder: IRBuilder, signature: Signature,
-                 words: Sequence[Value]) -> Value:
-        double = words[0].type.__class__(128)
-        first_word, second_word = (builder.zext(word, double) for word in words)
-        return builder.trunc(
-            builder.lshr(builder.mul(first_word, second_word), double(64)), words[0].type
-        )
-
-    return wide(wide, wide), generate
+@_Instruction
+def high(first: np.uint64, second: np.uint64) -> np.uint64:
+    """The upper 64 bits of the product of two unsigned 64-bit words."""
+    return np.uint64(int(first) * int(second) >> 64)
 
 
-high = cast(Callable[[np.uint64, np.uint64], np.uint64], _high)
-"""The upper 64 bits of the product of two unsigned 64-bit words."""
-
-
-@intrinsic
-def _ones(context: object, word: Type) -> Made:
-    wide = numba.types.uint64
-
-    def generate(context: BaseContext, builder: IRBuilder, signature: Signature,
-                 words: Sequence[Value]) -> Value:
-        return builder.ctpop(words[0])
-
-    return wide(wide), generate
-
-
-ones = cast(Callable[[np.uint64], np.uint64], _ones)
-"""The number of one bits of an unsigned 64-bit word."""
+@_Instruction
+def ones(word: np.uint64) -> np.uint64:
+    """The number of one bits of an unsigned 64-bit word."""
+    return np.uint64(int(word).bit_count())

@@ -8,8 +8,8 @@ import pkgutil
 from collections.abc import Mapping
 from typing import Protocol
 
-from sabot.odds.answer import Answer, PlayClass, PublishedFigure, Step
-from sabot.odds.tally import Kernel, Strategy
+from sabot.probability.answer import Answer, HandAdvice, PlayClass, PublishedFigure, Step
+from sabot.probability.tally import Kernel, Strategy
 
 Terms = object
 """The rules that options describe: a type of the family, opaque to other code."""
@@ -51,6 +51,9 @@ class General(Protocol):
 
     def price(self, terms: Terms, strategy: str = ..., /) -> Answer:
         """The odds under these terms."""
+
+    def advice(self, terms: Terms, hand: str, up: str) -> HandAdvice:
+        """The value of every act of one hand against the bank's card, both as text."""
 
     def waterfall(self, terms: Terms, strategy: str = ..., /) -> tuple[Step, ...]:
         """What each rule adds to the edge, from the standard game on."""

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import importlib.util
 import pkgutil
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from importlib import resources
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import msgspec
 
-from sabot.law import UnknownClause, wrong_citations
-from sabot.law.packages import outside
 from sabot.procedure.game import Game
+from sabot.procedure.readings import LETTER, follow_letter
 from sabot.procedure.table import (
     Authorisation,
     Table,
@@ -24,6 +26,9 @@ from sabot.procedure.table import (
     table_from_values,
     toml_violation,
 )
+from sabot.regulations import UnknownClause, wrong_citations
+from sabot.regulations.packages import folders, outside
+from sabot.words import add_phrasebook, phrase
 
 
 class UnknownGame(LookupError):
@@ -33,7 +38,7 @@ class UnknownGame(LookupError):
 @cache
 def packages() -> dict[str, str]:
     """The package of every game by id, in alphabetical order: the packages here, and those
-    installed in addition (`sabot.law.packages`). Does not import the games."""
+    installed in addition (`sabot.regulations.packages`). Does not import the games."""
     own = {info.name.replace("_", "-"): f"{__name__}.{info.name}"
            for info in pkgutil.iter_modules(__path__) if info.ispkg}
     return dict(sorted({**outside(), **own}.items()))
@@ -48,7 +53,7 @@ def _read() -> tuple[dict[str, Game], dict[str, str]]:
         try:
             loaded = _load(game_id)
         except UnknownGame as error:
-            faults[game_id] = str(error.args[0])
+            faults[game_id] = error.args[0]
         else:
             if loaded:
                 games[loaded.id] = loaded
@@ -63,6 +68,29 @@ def catalogue() -> dict[str, Game]:
 def not_loaded() -> dict[str, str]:
     """The games of other packages that cannot be loaded: id, reason."""
     return _read()[1]
+
+
+@cache
+def of_section(section: str) -> tuple[Game, ...]:
+    """The games of a section of a regulation, in alphabetical order. Of the packages here only
+    those are imported whose code names the section."""
+    games = []
+    for game_id, package in packages().items():
+        if package.startswith(f"{__name__}.") and not _names_section(package, section):
+            continue
+        with suppress(UnknownGame):
+            loaded = _load(game_id)
+            if loaded is not None and loaded.section == section:
+                games.append(loaded)
+    return tuple(games)
+
+
+def _names_section(package: str, section: str) -> bool:
+    """Whether a module of a package has the key of a section in its text; imports nothing."""
+    spec = importlib.util.find_spec(package)
+    folders = spec.submodule_search_locations if spec else None
+    return any(f'"{section}"' in file.read_text("utf-8")
+               for folder in folders or () for file in Path(folder).rglob("*.py"))
 
 
 def ids() -> tuple[str, ...]:
@@ -95,15 +123,19 @@ def _load(game_id: str) -> Game | None:
         if not own and (wrong := wrong_citations(package)):
             raise UnknownClause(wrong[0])
         loaded: Game | None = getattr(importlib.import_module(package), "GAME", None)
+        if not own and (phrases := folders("phrasebook").get(package.partition(".")[0])):
+            add_phrasebook(phrases)
     except Exception as error:
         if own:
             raise
-        raise UnknownGame(f"the package {package} of the game {game_id!r} cannot be read: "
-                          f"{type(error).__name__}: {error}") from error
+        raise UnknownGame(phrase("the package {package} of the game {game} cannot be read: "
+                                 "{name}: {error}", package=package, game=repr(game_id),
+                                 name=type(error).__name__, error=error)) from error
     if not own and (not isinstance(loaded, Game) or loaded.id != game_id):
         actual = repr(loaded.id) if isinstance(loaded, Game) else "none"
-        raise UnknownGame(f"the package {package} must have the game {game_id!r} as GAME; "
-                          f"found {actual}")
+        raise UnknownGame(phrase("the package {package} must have the game {game} as GAME; "
+                                 "found {actual}", package=package, game=repr(game_id),
+                                 actual=actual))
     return loaded if loaded and loaded.id == game_id else None
 
 
@@ -112,9 +144,12 @@ def _from_catalogue(game_id: str) -> Game:
     try:
         return catalogue()[game_id]
     except KeyError:
-        near = difflib.get_close_matches(game_id, catalogue(), n=3, cutoff=0.3)
+        name = game_id.strip().casefold()
+        near = [name] if name in catalogue() else \
+            difflib.get_close_matches(name, catalogue(), n=3, cutoff=0.3)
         known = ", ".join(near or catalogue())
-        raise UnknownGame(f"there is no game {game_id!r}; perhaps {known}") from None
+        raise UnknownGame(phrase("there is no game {game}; perhaps {known}",
+                                 game=repr(game_id), known=known)) from None
 
 
 def read_table(text: str) -> Table | list[Violation]:
@@ -125,19 +160,44 @@ def read_table(text: str) -> Table | list[Violation]:
         return [toml_violation(error)]
 
 
+class Form(NamedTuple):
+    """The table of a file, lawful or not, None where it has no known game; every fault in its form
+    and every option against the letter; and the values of the file with those of the letter."""
+
+    table: Table | None
+    faults: list[Violation]
+    against_letter: list[Violation]
+    values: Mapping[str, Any]
+
+
+def read_form(values: Mapping[str, Any]) -> Form:
+    """The table of a file from its values, with what its game fixes where the file says nothing."""
+    against_letter: list[Violation] = []
+    game_id = values.get("game")
+    if values.get("reading") == LETTER and isinstance(game_id, str):
+        with suppress(UnknownGame):
+            values, against_letter = follow_letter(
+                game(game_id).section, game(game_id).rules, values)
+    table, faults = table_from_values(values, lambda game_id: game(game_id).rules)
+    if table is not None:
+        played = game(table.game)
+        if played.places and "places" not in values:
+            table = msgspec.structs.replace(table, places=played.places)
+        if played.all_places and "places_per_player" not in values:
+            table = msgspec.structs.replace(table, places_per_player=table.places)
+    return Form(table, faults, against_letter, values)
+
+
 def read_values(values: Mapping[str, Any]) -> Table | list[Violation]:
     """A lawful table from the values of its file, or everything that is wrong with it.
 
     In addition to faulty keys, this names what is unlawful whatever was meant by those keys.
     """
-    table, wrong = table_from_values(values, lambda game_id: game(game_id).rules)
+    table, faults, against_letter, values = read_form(values)
+    wrong = faults + against_letter
     if table is None:
         return wrong
     played = game(table.game)
-    if played.places and "places" not in values:
-        table = msgspec.structs.replace(table, places=played.places)
-    if played.all_places and "places_per_player" not in values:
-        table = msgspec.structs.replace(table, places_per_player=table.places)
     if table.bots and played.bot is None:
         wrong.append(Violation("", "bots", str(table.bots), "0: there are no bots for this game"))
     if table.list and played.waiting_list is None:
@@ -199,8 +259,10 @@ def _possible_tables(game: Game, table: Table, faulty: set[str]) -> Iterator[Tab
 
 # -- plain tables ----------------------------------------------------------------------------------
 
-ALL_CONSENTS = [{"option": f"{n}{part}", "by": "nobody", "reference": "a calculation",
-          **parse_values("requested = 2000-01-03\neffective = 2000-02-01")}
+CONSENT = {"by": "nobody", "reference": "a calculation",
+           **parse_values("requested = 2000-01-03\neffective = 2000-02-01")}
+"""What the entry of a consent of an authority says at a table of no house."""
+ALL_CONSENTS = [{"option": f"{n}{part}", **CONSENT}
          for n in range(1, 51) for part in ("", "-2", "-3", "-4")]
 """For a table of no house: every consent that an authority may give."""
 
@@ -218,13 +280,14 @@ def plain(game: Game, minimum: int, asked: Mapping[str, Any] | None = None, *,
     """
     asked, attempts = dict(asked or {}), list[list[Violation]]()
     for times in game.limit_ratios or (100, 30):
-        for places in ({}, {"places": 7}):
+        for places in ({},) if game.places else ({}, {"places": 7}):
             values = {**head(game, attended=attended, shared=shared, minimum=minimum, times=times),
                       **places, **with_demonstration(game, asked)}
             table = read_values(values)
             if leave and not isinstance(table, Table):
-                table = read_values(values | {
-                    "authorisations": [*values.get("authorisations", []), *ALL_CONSENTS]})
+                consents = values.get("authorisations", [])
+                table = read_values(values | {"authorisations": [*consents, *ALL_CONSENTS]
+                                              if isinstance(consents, list) else consents})
             if isinstance(table, Table):
                 return table
             attempts.append(table)

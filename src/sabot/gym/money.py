@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from sabot.gym.copying import copy_attributes
 from sabot.procedure import FLOWS, Event, Move, Part, gain, renamed_bet
 
 
@@ -23,7 +24,12 @@ class TableMoney:
         self.bets: dict[str, tuple[str, int]] = {}
         self.tickets: Counter[str] = Counter()
         self.house = 0
+        self._staked = Counter[str]()
         self._issued = sum(purses.values())
+
+    def copy(self) -> TableMoney:
+        """An independent copy."""
+        return copy_attributes(self)
 
     def tell(self, events: Iterable[Event]) -> None:
         """Add the movements of these events. Bets held for the next coup stay on the table, so that
@@ -51,12 +57,13 @@ class TableMoney:
 
     def _change_bet(self, bet: str, player: str, amount: int) -> None:
         owner, old = self.bets.pop(bet, (player, 0))
+        self._staked[owner] += amount
         if old + amount:
             self.bets[bet] = (owner, old + amount)
 
     def staked(self, player: str) -> int:
         """The player's money on the table."""
-        return sum(cents for owner, cents in self.bets.values() if owner == player)
+        return self._staked[player]
 
     def worth(self, player: str) -> int:
         """All money of a player: purse, table and tickets."""

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from gymnasium.utils import seeding
 from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
+from sabot.games.make_table import TableSource
 from sabot.gym.actions import AMOUNTS, WAIT, Action, Amount
+from sabot.gym.arguments import check_number
 from sabot.gym.observation import Field
 from sabot.gym.session import Session
-from sabot.procedure.table import Table
 
 STEPS = 10_000
 Observation = dict[str, NDArray[Any]]
@@ -29,13 +30,14 @@ class _MultiPlayerTable:
     metadata: dict[str, Any]
     render_mode: str | None = None
 
-    def _prepare(self, game: str, table: Table | Path | None, players: int, bots: int, coups: int,
+    def _prepare(self, game: str, table: TableSource | None, players: int, bots: int, coups: int,
                  steps: int, purse: int, buy_in: int, amounts: tuple[Amount, ...],
                  options: dict[str, object]) -> None:
         count = Session.people(game) if players == 0 else players
         self.session = Session(game, table, count, bots, coups=coups, purse=purse, buy_in=buy_in,
                                amounts=amounts, **options)
-        self.steps, self._decisions, self._random = steps, 0, seeding.np_random()[0]
+        self.steps, self._decisions = check_number("steps", steps, 1), 0
+        self._random = seeding.np_random()[0]
         self.possible_agents = list(self.session.names)
         self.agents: list[str] = []
         bound, size = self.session.bound, self.session.encoding.size
@@ -76,6 +78,13 @@ class _MultiPlayerTable:
         self.agents = list(self.possible_agents)
         self._decisions = 0
 
+    def _check_begun(self) -> None:
+        if not self.agents:
+            raise ResetNeeded("no episode is under way: call reset")
+
+    def _check_action(self, action: Any) -> int:
+        return check_number("action", action, 0, len(self.actions) - 1)
+
     def _observe(self, name: str, asked: bool) -> Observation:
         """The observation of a player. A player who is not asked may only wait."""
         mask = self.session.mask(name) if asked else np.zeros(len(self.session.actions), np.int8)
@@ -99,7 +108,7 @@ class TurnEnv(_MultiPlayerTable, AECEnv):  # type: ignore[misc]
     See `aec`. The mask is in the observation; an action that is not open is refused, changes
     nothing and is reported in ``infos[agent]["refusal"]``. """
 
-    def __init__(self, game: str, *, table: Table | Path | None, players: int, bots: int,
+    def __init__(self, game: str, *, table: TableSource | None, players: int, bots: int,
                  coups: int, steps: int, purse: int, buy_in: int, amounts: tuple[Amount, ...],
                  options: dict[str, object]) -> None:
         super().__init__()
@@ -125,12 +134,14 @@ class TurnEnv(_MultiPlayerTable, AECEnv):  # type: ignore[misc]
 
     def step(self, action: Any) -> None:
         """Act for the selected player; None if their episode is over."""
+        self._check_begun()
         name = self.agent_selection
         if self.terminations[name] or self.truncations[name]:
             self._was_dead_step(action)
             return
+        action = self._check_action(action)
         self._cumulative_rewards[name] = 0.0
-        refusal = self.session.act_on(name, int(action))
+        refusal = self.session.act_on(name, action)
         self._decisions += 1
         next_player = self.session.advance()
         unit = self.session.table.minimum
@@ -158,7 +169,7 @@ class SimultaneousEnv(_MultiPlayerTable, ParallelEnv):  # type: ignore[misc]
     they are asked again in the next step. A player who is not asked may only wait.
     """
 
-    def __init__(self, game: str, *, table: Table | Path | None, players: int, bots: int,
+    def __init__(self, game: str, *, table: TableSource | None, players: int, bots: int,
                  coups: int, steps: int, purse: int, buy_in: int, amounts: tuple[Amount, ...],
                  options: dict[str, object]) -> None:
         self.metadata = {"name": f"sabot_{game}_v0", "render_modes": []}
@@ -183,7 +194,11 @@ class SimultaneousEnv(_MultiPlayerTable, ParallelEnv):  # type: ignore[misc]
     def step(self, actions: dict[str, int | np.int64]) -> tuple[
             dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool],
             dict[str, Info]]:
-        """Act for all players."""
+        """Act for all players. ValueError where a player who is asked has no action."""
+        self._check_begun()
+        if missing := self._players_asked - actions.keys():
+            raise ValueError(f"actions: found none of {', '.join(sorted(missing))}; allowed: one "
+                             "for each agent")
         play, agents = self.session.play, list(self.agents)
         standing = play.dealer.standing
         window = (self.session.played, standing.window if standing else "")
@@ -193,7 +208,7 @@ class SimultaneousEnv(_MultiPlayerTable, ParallelEnv):  # type: ignore[misc]
             if name not in self._players_asked or self.session.over or standing_now is None \
                     or (self.session.played, standing_now.window) != window:
                 continue
-            refusal = self.session.act_on(name, int(actions[name]))
+            refusal = self.session.act_on(name, self._check_action(actions[name]))
             if refusal is not None:
                 refused[name] = refusal.text
         self._decisions += 1
@@ -217,7 +232,7 @@ class SimultaneousEnv(_MultiPlayerTable, ParallelEnv):  # type: ignore[misc]
         )
 
 
-def aec(game: str, *, table: Table | Path | None = None, players: int = 0, bots: int = 0,
+def aec(game: str, *, table: TableSource | None = None, players: int = 0, bots: int = 0,
         coups: int = 1, steps: int = STEPS, purse: int = 0, buy_in: int = 0,
         amounts: tuple[Amount, ...] = AMOUNTS, **options: object) -> TurnEnv:
     """Several players at one table, asked in turn (PettingZoo's AEC).
@@ -229,7 +244,7 @@ def aec(game: str, *, table: Table | Path | None = None, players: int = 0, bots:
                    purse=purse, buy_in=buy_in, amounts=amounts, options=options)
 
 
-def parallel(game: str, *, table: Table | Path | None = None, players: int = 0, bots: int = 0,
+def parallel(game: str, *, table: TableSource | None = None, players: int = 0, bots: int = 0,
              coups: int = 1, steps: int = STEPS, purse: int = 0, buy_in: int = 0,
              amounts: tuple[Amount, ...] = AMOUNTS, **options: object) -> SimultaneousEnv:
     """The same with the actions of all players in one step (PettingZoo's parallel form)."""

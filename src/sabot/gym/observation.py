@@ -15,7 +15,9 @@ from numpy.typing import NDArray
 
 from sabot.equipment import PACK, RANKS
 from sabot.gym.actions import Actions
+from sabot.gym.copying import copy_attributes
 from sabot.gym.names import OWN, seen_from
+from sabot.gym.open_offers import OpenOffers
 from sabot.gym.play import Play
 from sabot.gym.table_survey import Survey, figures, sort_names, spot_of
 from sabot.procedure import Deal, Event, Reveal, Shuffle, Turn
@@ -45,6 +47,10 @@ class SeenCards:
     def __init__(self) -> None:
         self.ranks: Counter[str] = Counter()
         self.cards = 0
+
+    def copy(self) -> SeenCards:
+        """An independent copy."""
+        return copy_attributes(self)
 
     def add(self, events: Iterable[Event], player: str) -> None:
         """Add events of a record; only cards that this player could see count by rank."""
@@ -109,6 +115,10 @@ class Encoding:
                                                 "was "
                   f"shuffled: of each rank {RANKS}, then all that have left it")
 
+        self._starts = {field.name: field.start for field in self.fields}
+        self._bet_fields: dict[str, dict[str, tuple[int, int]]] = {}
+        self._figures_seen: tuple[object, list[float]] = None, []
+
     def _add_field(self, name: str, size: int, means: str) -> None:
         if size:
             self.fields.append(Field(name, self.size, size, means))
@@ -127,16 +137,15 @@ class Encoding:
             last_results: The net results of earlier coups in cents, the latest last.
         """
         row = np.zeros(self.size, np.float64)
-        starts = {field.name: field.start for field in self.fields}
-        books, unit = play.money, play.table.minimum
+        starts, books, unit = self._starts, play.money, play.table.minimum
         own_place, places = play.place.get(name, ""), play.table.places
-        view = play.views[name]
-        for act, seat in play.choices(name):
+        view, offers = play.view(name), play.open_offers(name)
+        for act in offers.acts:
             if act in self._acts:
                 row[starts["asked"] + self._acts[act]] = 1
-            target, hand = seen_from(seat, own_place, places)
-            if target == OWN and hand <= self._own and not row[starts["hand"]:][:self._own].any():
-                row[starts["hand"] + hand - 1] = 1
+        hand = self._asked_hand(offers, own_place, places)
+        if hand:
+            row[starts["hand"] + hand - 1] = 1
         row[starts["purse"]] = books.purse[name] / unit
         row[starts["staked"]] = books.staked(name) / unit
         row[starts["coup"]] = (books.worth(name) - began_with) / unit
@@ -154,15 +163,32 @@ class Encoding:
                 row[starts[f"thrown {thing}"]] = 1
                 values_ = numbers_thrown[:numbers]
                 row[starts[f"thrown {thing}"] + 1:][:len(values_)] = values_
-        shown_now = figures(play.game.public_state(play.carry))
-        for n, figure in enumerate(self._figures):
-            row[starts["table"] + n] = shown_now.get(figure, 0.0)
+        if self._figures:
+            at = starts["table"]
+            row[at:at + len(self._figures)] = self._figures_of(play)
         for n, cents in enumerate(reversed(last_results[-LAST_RESULTS:])):
             row[starts["results"] + n] = cents / unit
-        for n, rank in enumerate(RANKS):
-            row[starts["gone"] + n] = seen_cards.ranks[rank]
-        row[starts["gone"] + len(RANKS)] = seen_cards.cards
-        return np.clip(row, -BOUND, BOUND).astype(np.float32)
+        if seen_cards.cards or seen_cards.ranks:
+            for n, rank in enumerate(RANKS):
+                row[starts["gone"] + n] = seen_cards.ranks[rank]
+            row[starts["gone"] + len(RANKS)] = seen_cards.cards
+        return row.clip(-BOUND, BOUND).astype(np.float32)
+
+    def _asked_hand(self, offers: OpenOffers, own_place: str, places: int) -> int:
+        """The own hand that is asked, the first of it; 0 for none."""
+        for _, seat in offers.placed:
+            target, hand = seen_from(seat, own_place, places)
+            if target == OWN and hand <= self._own:
+                return hand
+        return 0
+
+    def _figures_of(self, play: Play) -> list[float]:
+        """What the table shows between coups; it does not change during one."""
+        if self._figures_seen[0] is not play.carry:
+            shown_now = figures(play.game.public_state(play.carry))
+            self._figures_seen = play.carry, [shown_now.get(figure, 0.0)
+                                              for figure in self._figures]
+        return self._figures_seen[1]
 
     def _hand(self, row: NDArray[np.float64], start: int, cards: list[str | None],
               label: HandLabel) -> None:
@@ -175,14 +201,23 @@ class Encoding:
     def _bets(
         self, row: NDArray[np.float64], starts: dict[str, int], play: Play, name: str
     ) -> None:
-        own_place, places, unit = play.place.get(name, ""), play.table.places, play.table.minimum
+        own_place, unit = play.place.get(name, ""), play.table.minimum
+        fields = self._bet_fields.setdefault(own_place, {})
+        bets, others = starts["bets"], starts["others"]
         for bet, (owner, cents) in play.money.bets.items():
-            target = seen_from(bet, own_place, places)[0]
+            if bet not in fields:
+                fields[bet] = self._fields_of(bet, own_place, play.table.places)
+            spot, of_place = fields[bet]
             if owner == name:
-                spot = self._spots.get(spot_of(target), len(self._spots))
-                row[starts["bets"] + spot] += cents / unit
+                row[bets + spot] += cents / unit
                 continue
-            row[starts["others"]] += cents / unit
-            field_name = f"place {target.partition('/')[0]}"
-            if field_name in starts:
-                row[starts[field_name] + HAND_SIZE] += cents / unit
+            row[others] += cents / unit
+            if of_place >= 0:
+                row[of_place] += cents / unit
+
+    def _fields_of(self, bet: str, own_place: str, places: int) -> tuple[int, int]:
+        """The number of the spot of a bet, and where the stakes of its place stand, -1 nowhere."""
+        target = seen_from(bet, own_place, places)[0]
+        of_place = self._starts.get(f"place {target.partition('/')[0]}", -1)
+        return (self._spots.get(spot_of(target), len(self._spots)),
+                of_place + HAND_SIZE if of_place >= 0 else -1)

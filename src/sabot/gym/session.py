@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from sabot import games
+from sabot.games.make_table import TableSource
 from sabot.gym.actions import AMOUNTS, Actions, Amount
+from sabot.gym.arguments import check_number
+from sabot.gym.copying import copy_attributes
 from sabot.gym.observation import BOUND, Encoding, Row, SeenCards
 from sabot.gym.play import Play
 from sabot.gym.table import make_table
 from sabot.gym.table_survey import survey
-from sabot.procedure import Act, Refusal, describe_offer, offers_for
+from sabot.gym.views import View
+from sabot.procedure import Act, Refusal
 from sabot.procedure.game import Game
-from sabot.procedure.table import Table
 
 IDLE = 20
 """After this many coups without a question an episode ends, because nobody can play."""
@@ -30,22 +31,26 @@ class Session:
     ``coups`` is the length of an episode; ``purse`` the money of each player at its start, in
     cents. """
 
-    def __init__(self, game: str, table: Table | Path | None, players: int, bots: int, *,
+    def __init__(self, game: str, table: TableSource | None, players: int, bots: int, *,
                  coups: int, purse: int, buy_in: int, amounts: tuple[Amount, ...] = AMOUNTS,
                  **options: object) -> None:
         self.game: Game = games.game(game)
-        if players < 1 or bots < 0 or coups < 1:
-            raise ValueError(f"players: found {players}, bots {bots}, coups {coups}; allowed: at "
-                             "least 1 player, 0 or more bots, at least 1 coup")
+        for name, number, least in (("players", players, 1), ("bots", bots, 0),
+                                    ("coups", coups, 1), ("purse", purse, 0),
+                                    ("buy_in", buy_in, 0)):
+            check_number(name, number, least)
         self.table = make_table(self.game, table, shared=players + bots > 1, **options)
         bots = bots or self._needed_bots(players)
         places = 1 if self.table.individual else self.table.places
         if players + bots > places:
-            raise ValueError(f"{players} players and {bots} bots: this table has {places} places")
+            raise ValueError(f"players: found {players}, with {bots} bots; allowed: {places} "
+                             "together at this table")
         self.names = tuple(f"player_{n}" for n in range(players))
         self.bots = tuple(f"bot_{n}" for n in range(bots))
         self.coups, self.buy_in = coups, buy_in
         self.purse = purse or 1000 * self.table.minimum
+        if self.game.preparation is not None:
+            self.game.preparation.prepare()
         survey_ = survey(self.table, players + bots)
         self.actions = Actions(survey_, amounts)
         self.begin(0)
@@ -76,7 +81,7 @@ class Session:
         self.rewarded = dict(self.began_with)
 
     def advance(self) -> str:
-        """The player who must decide next; "" if the episode is over."""
+        """The player who must decide next; "" if the episode is over or chance must be entered."""
         while not self.over:
             name = self.play.advance()
             self._update_seen_cards()
@@ -84,6 +89,8 @@ class Session:
                 self._idle = 0
                 self._decided = True
                 return name
+            if self.play.dealer.awaited is not None:
+                return ""
             if not self.play.over:
                 break  # nobody can act, and no clock runs
             self._end_coup()
@@ -110,12 +117,12 @@ class Session:
 
     def act_on(self, name: str, action: int) -> Refusal | None:
         """Do a player's action, given by index; return None or the refusal."""
-        lawful = self.acts(name)
-        if action not in lawful:
+        try:
+            act = self.act_of(name, action)
+        except LookupError:
             return Refusal("not-offered", "", f"{self.actions.table[action]} is not open now",
                            {"action": int(action)}, tuple(str(self.actions.table[n])
-                                                          for n in sorted(lawful)[:20]))
-        act = lawful[action]
+                                                          for n in sorted(self.acts(name))[:20]))
         if act is None:
             self.play.wait(name)
             return None
@@ -134,19 +141,17 @@ class Session:
 
     def mask(self, name: str) -> NDArray[np.int8]:
         """The mask of a player's actions: 1 if open now."""
-        mask = np.zeros(len(self.actions), np.int8)
-        if not self.over:
-            mask[list(self.acts(name))] = 1
-        return mask
+        if self.over:
+            return np.zeros(len(self.actions), np.int8)
+        return self.actions.open_mask(self.play, name)
 
-    def view(self, name: str) -> dict[str, Any]:
+    def view(self, name: str) -> View:
         """The full view of a player: the table, their offers, their money in cents."""
-        return {"table": msgspec.to_builtins(self.play.views[name].show()),
-                "shown": _copy_plain(self.play.game.public_state(self.play.carry)),
-                "place": self.play.place.get(name, ""),
-                "purse": self.play.money.purse[name],
-                "offers": [msgspec.to_builtins(describe_offer(offer, name))
-                           for offer in offers_for(self.play.dealer.standing, name)]}
+        return View(self.play, name)
+
+    def act_of(self, name: str, action: int) -> Act | None:
+        """The act of an open action, None for waiting; LookupError where it is not open."""
+        return self.actions.act_of(action, self.play, name)
 
     def acts(self, name: str) -> dict[int, Act | None]:
         """The act of each open action, by index."""
@@ -158,14 +163,18 @@ class Session:
         return cached[1]
 
 
-def _copy_plain(value: Any) -> Any:
-    """A copy of plain values, like `deepcopy` but faster."""
-    kind = type(value)
-    if kind is dict:
-        return {key: _copy_plain(item) for key, item in value.items()}
-    if kind is list:
-        return [_copy_plain(item) for item in value]
-    return value if kind in _CONSTANT else deepcopy(value)
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        """A session at the same place. The table and its spaces are shared: they never change."""
+        copy = copy_attributes(self)
+        copy.play = deepcopy(self.play, memo)
+        copy._acts = dict(self._acts)
+        copy.last_results = {name: list(cents) for name, cents in self.last_results.items()}
+        copy.seen_cards = {name: cards.copy() for name, cards in self.seen_cards.items()}
+        return copy
 
+    def __getstate__(self) -> dict[str, object]:
+        return {**vars(self), "game": self.game.id, "_acts": {}}
 
-_CONSTANT = (str, int, bool, float, type(None))
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.game = games.game(state["game"])

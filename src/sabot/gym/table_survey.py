@@ -14,7 +14,8 @@ from functools import lru_cache
 from sabot import games
 from sabot.equipment import Seeded
 from sabot.gym.names import OWN, order, seen_from
-from sabot.gym.play import OpenActs, Play, session_acts
+from sabot.gym.open_offers import OpenActs
+from sabot.gym.play import Play, session_acts
 from sabot.procedure import Act, Cover, Event, Offer, Part, Throw
 from sabot.procedure.capabilities import Dice
 from sabot.procedure.table import Table
@@ -160,8 +161,9 @@ def _note_event(survey_: Survey, event: Event, play: Play) -> None:
         survey_.things[step.thing] = max(len(step.sides), survey_.things.get(step.thing, 0))
     elif isinstance(step, Part):
         survey_.splits = True
-    for view in play.views.values():
-        survey_.hands |= {hand for hand in view.hands if not seen_from(hand, "", 1)[1]}
+    for name in play.everybody:
+        survey_.hands |= {hand for hand in play.view(name).hands
+                          if not seen_from(hand, "", 1)[1]}
 
 
 def sort_names(names: set[str]) -> list[str]:

@@ -13,6 +13,9 @@ class Clock(Protocol):
     def now(self) -> float:
         """Return the time in Unix seconds."""
 
+    def off(self) -> float:
+        """Return how many seconds the machine's clock is ahead of this one."""
+
 
 class WallClock:
     """The time of day; it does not jump while the house is open (`sabot.ledger.clock`)."""
@@ -20,6 +23,10 @@ class WallClock:
     def now(self) -> float:
         """Return the time of the machine."""
         return MACHINE.now()
+
+    def off(self) -> float:
+        """Return how many seconds the machine's clock is ahead of the time of day."""
+        return MACHINE.off()
 
 
 class HandClock:
@@ -31,6 +38,10 @@ class HandClock:
     def now(self) -> float:
         """Return the time to which it was moved."""
         return self._now
+
+    def off(self) -> float:
+        """Return 0: this clock follows no machine."""
+        return 0.0
 
     def advance(self, seconds: float) -> None:
         """Move the clock forward."""

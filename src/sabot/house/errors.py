@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sabot.ledger import Corrupt, Full, LedgerError, Locked, Overtaken, ReadOnly
+from sabot.words import phrase
 
 TEXT_LENGTH = 2_000
 
@@ -55,6 +56,7 @@ def reason_of(text: str) -> str:
     """Return a reason fit for the record; HouseError when it is too short or too long."""
     text = text.strip()
     if not 3 <= len(text) <= TEXT_LENGTH:
-        raise HouseError("reason", f"the reason must have 3 to {TEXT_LENGTH} characters; "
-                         f"this one has {len(text)}")
+        raise HouseError("reason", phrase("the reason must have 3 to {text_length} characters; "
+                                          "this one has {n}", text_length=TEXT_LENGTH,
+                                          n=len(text)))
     return text

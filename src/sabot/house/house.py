@@ -24,6 +24,7 @@ from sabot.house.catalogue.lobby import Lobby, TableCard
 from sabot.house.catalogue.summaries import EndedSession, RoomCard, TableInformation
 from sabot.house.clock import Clock, WallClock
 from sabot.house.errors import TEXT_LENGTH, HouseError, not_stored, reason_of, unwritten_error
+from sabot.house.live import requested_ends
 from sabot.house.live.bots import Bots
 from sabot.house.live.room import Room
 from sabot.house.live.warm_up import WarmUp
@@ -47,19 +48,20 @@ from sabot.house.staff.signins import SignIns
 from sabot.house.table import effective_tables, opening_hours
 from sabot.house.table.desk import Desk
 from sabot.house.table.mailbox import run_in_turn
-from sabot.house.table.messages import EndCommand, Refused
 from sabot.house.table.restrictions import JOINING_ACTS, Restriction
 from sabot.house.table.session import Session
 from sabot.house.table.shoes import seal_clear_orders
 from sabot.house.table.switches import Switch, Switches, base_of
 from sabot.house.table.versioned_events import State
 from sabot.house.world import CallRunner, CommitService, GroupStore
-from sabot.law import cite_clause
 from sabot.ledger import Document, Entry, Ledger, LedgerError
 from sabot.ledger.wallet import Wallet
 from sabot.pools import Hit
-from sabot.procedure import canonical
+from sabot.procedure import Shuffle, canonical
+from sabot.procedure.readings import reading
 from sabot.procedure.table import Table
+from sabot.regulations import cite_clause
+from sabot.words import phrase
 
 log = structlog.get_logger("sabot.house")
 
@@ -190,7 +192,7 @@ class House:
         room.post(room.seat)
 
     def _open_room(self, table_id: str) -> Room:
-        """Return the room of a table, or of one player's own copy of an individual table."""
+        """Return the room of a table, or of one player's own copy of it."""
         if table_id not in self.rooms:
             table = self.tables[base_of(table_id)]
             desk = Desk(table_id, table, game(table.game), self.source, self.ledger,
@@ -223,15 +225,15 @@ class House:
         log.info("table", table=table_id, recovered=recovery, version=room.desk.state.version)
 
     def room_for(self, table_id: str, player: str) -> Room:
-        """Return the room in which a player plays at a table; at an individual table, the player's
-        own copy.
+        """Return the room in which a player plays at a table; at an individual or private table,
+        the player's own copy.
 
         A real table (with a croupier) has one room, and serves its players one after the other.
         """
         base = base_of(table_id)
         room = self.room(base)
         own, table = base, room.desk.table
-        if table.individual and not table.attended and player:
+        if table.has_copies and player:
             own = f"{base}~{player.removeprefix('p_')}"
         if table_id not in (base, own):
             raise HouseError("no-table", "an individual table serves its own player",
@@ -247,7 +249,7 @@ class House:
         return self.rooms[own]
 
     def close_room(self, room: AnyTable) -> bool:
-        """Close the copy of an individual table that nobody uses; return False for any other room.
+        """Close a player's own copy that nobody uses; return False for any other room.
         """
         desk = room.desk
         idle = not (room.viewers or desk.state.sessions or desk.at_stake)
@@ -315,8 +317,8 @@ class House:
             meant = "demo = true" if self.purse.demo else "demo = false, because there is a wallet"
             law = self.archive.duty_clause("demo-convert")
             cite_clause(law)
-            raise ValueError(f"these tables cannot be opened here: {', '.join(wrong)}; "
-                             f"allowed: {meant} ({law})")
+            raise ValueError(phrase("these tables cannot be opened here: {wrong}; allowed: {meant} "
+                                    "({law})", wrong=", ".join(wrong), meant=meant, law=law))
 
     async def admit(self, player_id: str, name: str) -> Player:
         """Admit a player sent by the operator; the player's money is in the operator's wallet."""
@@ -340,8 +342,8 @@ class House:
                              "operator's site", law, 403)
         if is_reserved(name):
             raise HouseError(
-                "reserved-name", f"{display_name(name)!r} is reserved for the house and its "
-                             "staff; choose another name", status=409)
+                "reserved-name", phrase("{name!r} is reserved for the house and its staff; choose "
+                                        "another name", name=display_name(name)), status=409)
         player = players.new_guest(name, self.clock.now(), self.names, self.entropy, lang)
         law = self.archive.duty_clause("demo")
         cite_clause(law)
@@ -360,6 +362,11 @@ class House:
             raise HouseError("still-credit", "new demo credits are given only when the smallest "
                              "bet can no longer be made; they are free play and never money",
                              law, 409)
+        if any(reading(room.desk.table.rules, "fresh_credits") is False
+               for room in self.rooms.values()):
+            raise HouseError("no-fresh-credits", "by the readings of a table of this house only "
+                             "what rounds pay prolongs free play: no new demo credits are given",
+                             self.archive.duty_clause("demo-award"), 409)
         fresh = msgspec.structs.replace(player, fills=player.fills + 1)
         await self.commit(players.player_entry(self.ledger, fresh, players.GUEST_CREDIT, law, poor))
         return fresh
@@ -370,14 +377,14 @@ class House:
 
     def name(self, player_id: str) -> str:
         """Return the name under which others see a player."""
-        if player_id.startswith(BOT):
+        if player_id.startswith(BOT) and self.names.name(player_id) is None:
             try:
                 known = self.player(player_id)
             except LedgerError as error:  # send the rest without the name
                 log.error("a name cannot be read", error=str(error))
                 known = None
-            if known:
-                return known.name
+            if known and known.name:
+                self.names.add_bot(player_id, known.name)
         return self.names.name(player_id) or (player_id if self.ledger.names_are_separate else "—")
 
     def player_summary(self, player: str, desk: Desk) -> PlayerSummary | None:
@@ -431,8 +438,9 @@ class House:
         try:
             return self.rooms[table_id]
         except KeyError:
-            raise HouseError("no-table", f"there is no table {table_id!r}; "
-                             f"the house has {', '.join(self.tables)}", status=404,
+            raise HouseError("no-table", phrase("there is no table {id!r}; the house has {tables}",
+                                                id=table_id, tables=", ".join(self.tables)),
+                             status=404,
                              facts={"asked": table_id}) from None
 
     def describe(self, table_id: str) -> TableView:
@@ -467,19 +475,26 @@ class House:
         """Store a player's complaint (32)."""
         text = text.strip()
         if not text or len(text) > TEXT_LENGTH:
-            raise HouseError("text", f"a complaint must have 1 to {TEXT_LENGTH} characters; "
-                             f"this one has {len(text)}", self.archive.duty_clause("information"))
-        played = self.room(base_of(table_id)).desk.game
+            raise HouseError("text", phrase("a complaint must have 1 to {text_length} characters; "
+                                            "this one has {n}", text_length=TEXT_LENGTH,
+                                            n=len(text)), self.archive.duty_clause("information"))
+        room = self.room(base_of(table_id))
+        played = room.desk.game
         law = played.conduct.laws["information"]
         cite_clause(law)
         if coup and self.ledger.document("coup", f"{coup}:{player.id}") is None:
-            raise HouseError("no-coup", f"you have no round {coup!r}", law, 404)
-        if coup and played.complaint_open and not played.complaint_open(
-                self.archive.events_since(coup)):
-            until = played.conduct.laws["complaint-until"]
-            cite_clause(until)
-            raise HouseError("too-late", f"a complaint about round {coup} was admissible until its "
-                             "cards went back into the shuffler", until, 409)
+            raise HouseError("no-coup", phrase("you have no round {coup!r}", coup=coup), law, 404)
+        if coup and played.complaint_open:
+            shoe = reading(room.desk.table.rules, "complaint_until") == "next-shuffle"
+            events = self.archive.events_since(coup, shoe)
+            if not played.complaint_open(events) or (
+                    shoe and any(isinstance(event.step, Shuffle) for event in events)):
+                until = played.conduct.laws["complaint-until"]
+                cite_clause(until)
+                raise HouseError("too-late", phrase("a complaint about round {coup} was admissible "
+                                                    "until its cards were put away or shuffled "
+                                                    "again", coup=coup),
+                                 until, 409)
         name = "" if self.ledger.names_are_separate else self.name(player.id)
         complaint = Complaint(id=f"c_{self.entropy.token(6).hex()}", player=player.id, name=name,
                               table=table_id, coup=coup, text=text, at=self.clock.now(), law=law)
@@ -492,7 +507,8 @@ class House:
         """Store the house's answer to a complaint; the player sees it."""
         document = self.ledger.document("complaint", complaint_id)
         if document is None:
-            raise HouseError("no-complaint", f"there is no complaint {complaint_id!r}", status=404)
+            raise HouseError("no-complaint", phrase("there is no complaint {id!r}",
+                                                    id=complaint_id), status=404)
         complaint = msgspec.structs.replace(
             msgspec.json.decode(document.body, type=Complaint), answer=reason_of(text),
             answered_by=member.signs, answered_at=self.clock.now())
@@ -505,7 +521,8 @@ class House:
         kind, _, name = key.partition(":")
         known = self.tables if kind == "table" else catalogue()
         if kind not in ("table", "game") or name not in known:
-            raise HouseError("no-such", f"the house has no {kind} {name!r}", status=404)
+            no_such = phrase("the house has no {kind} {name!r}", kind=kind, name=name)
+            raise HouseError("no-such", no_such, status=404)
         law = self.archive.duty_clause("individual")
         new_switch = Switch(
             key=key, open=opened, reason=reason_of(reason), by=member.signs, law=law,
@@ -525,10 +542,16 @@ class House:
         room = self.room(table_id)
         cause = reason_of(reason)
         law = room.desk.game.conduct.laws["void"]
+        if reading(room.desk.table.rules, "void_by") == "program":
+            law = room.desk.game.conduct.laws["void-by"]
+            cite_clause(law)
+            raise HouseError("unlawful", "by the readings of this table only the program finds "
+                             "that a round is void", law, 409)
 
         async def job() -> bool:
             if room.desk.state.over or (room.desk.dealer is None and not room.desk.other_version):
-                raise HouseError("no-coup", f"no round is in progress at {table_id}", law, 409)
+                raise HouseError("no-coup", phrase("no round is in progress at {id}", id=table_id),
+                                 law, 409)
             await self.act(member, "void", table_id, cause, law, (),
                             {"coup": room.desk.state.coup})
             if not await room.void(cause):
@@ -540,13 +563,9 @@ class House:
     async def end_session(self, player: Player, table_id: str) -> EndedSession:
         """End a player's session at a table (34); return its summary, or that it ends with the
         coup."""
-        room = self.room_for(table_id, player.id)
-        session = room.desk.state.sessions.get(player.id)
-        key = f"end:{session.id}" if session else f"end:{self.entropy.token(8).hex()}"
-        reply = await room.player_acts.queue(player.id, EndCommand(key), room.desk.state.version)
-        if isinstance(reply, Refused) or session is None:
-            raise HouseError(reply.code, reply.text, reply.law, 409)
-        document = self.ledger.document("session", session.id)
+        session = await requested_ends.end_session(
+            self.room_for(table_id, player.id), player.id)
+        document = self.ledger.document("session", session)
         assert document is not None
         ended = msgspec.json.decode(document.body, type=Session)
         cite_clause(self.archive.duty_clause("summary"))

@@ -8,7 +8,7 @@ on protocols alone.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import Protocol
 
@@ -139,7 +139,7 @@ class HasViewers(Protocol):
     """Has clients that view the table."""
 
     @property
-    def viewers(self) -> set[Viewer]:
+    def viewers(self) -> Collection[Viewer]:
         """The clients that view the table."""
 
 

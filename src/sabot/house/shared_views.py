@@ -112,8 +112,9 @@ class NextLimits(msgspec.Struct, frozen=True, kw_only=True):
 class TableDescription(msgspec.Struct, frozen=True, kw_only=True):
     """All of a table that does not change from coup to coup: limits and ``unit`` in cents,
     ``brings`` the minimum and maximum buy-in when the maximum does not limit a bet, its layout,
-    bets, rules and words, and the clauses of its regulation. ``unopened``: the clause under which
-    the order of its cards is never shown, "" when it is; ``demonstrated``: options that no
+    bets, rules and words, whether whoever plays there plays alone (``own``: an individual or
+    private table, or a machine), and the clauses of its regulation. ``unopened``: the clause under
+    which the order of its cards is never shown, "" when it is; ``demonstrated``: options that no
     authority has authorised."""
 
     id: str
@@ -122,6 +123,7 @@ class TableDescription(msgspec.Struct, frozen=True, kw_only=True):
     section: str
     names: Names
     individual: bool
+    own: bool
     places: int
     places_per_player: int
     minimum: int

@@ -1,7 +1,8 @@
 """What a house takes from its machine, each through one protocol: time (`sabot.house.clock`),
 entropy and chance (`sabot.equipment`), storage (the ledger, with the time of its entries), the
 thread that commits, threads for slow calls, and the connections of its clients. A test that plays a
-whole house from one seed supplies its own of each, and the event loop for timers and threads."""
+whole house from one seed supplies its own of each, the event loop for timers and threads, and the
+executors of the web application (`sabot.web.app.create_app`)."""
 
 from __future__ import annotations
 

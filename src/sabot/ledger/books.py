@@ -35,6 +35,7 @@ from sabot.ledger.second_format import BEGIN, End
 from sabot.ledger.store import Store, new_schema_outline, schema_outline
 from sabot.ledger.vault import Vault, is_sealed, opening
 from sabot.money import CODES, Transfer
+from sabot.words import phrase
 
 _PAGE = 500
 
@@ -292,7 +293,7 @@ class Books:
         odd = sorted(
             name for name in here.keys() | fresh.keys() if here.get(name) != fresh.get(name)
         )
-        return f"{', '.join(odd)} differs from the schema" if odd else ""
+        return phrase("{tables} differs from the schema", tables=", ".join(odd)) if odd else ""
 
     # -- money ------------------------------------------------------------------------------------
 

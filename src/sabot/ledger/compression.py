@@ -28,6 +28,7 @@ from collections.abc import Mapping
 import zstandard
 
 from sabot.ledger.errors import Corrupt
+from sabot.words import phrase
 
 PLAIN, ALONE, WITH = b"\x00", b"\x01", b"\x02"
 SETTINGS = zstandard.ZstdCompressionParameters(
@@ -89,7 +90,8 @@ class Packer:
             dictionary = zstandard.ZstdCompressionDict(self.unpack(packed))
             dictionary.precompute_compress(compression_params=SETTINGS)
         except (zstandard.ZstdError, ValueError) as error:
-            raise Corrupt(f"dictionary {number} cannot be read: {error}") from error
+            raise Corrupt(phrase("dictionary {number} cannot be read: {error}", number=number,
+                                 error=error)) from error
         self._dictionaries[number] = dictionary
 
     def __contains__(self, number: int) -> bool:
@@ -111,19 +113,21 @@ class Packer:
         if how == WITH and len(rest) >= 4:
             number, rest = int.from_bytes(rest[:4], "big"), rest[4:]
             if number not in self._dictionaries:
-                raise Corrupt(f"a body is packed with dictionary {number}, but the journal has "
-                              f"{', '.join(map(str, self._dictionaries)) or 'none'}")
+                raise Corrupt(phrase(
+                    "a body is packed with dictionary {number}, but the journal has {others}",
+                    number=number, others=", ".join(map(str, self._dictionaries)) or "none"))
         elif how != ALONE:
-            raise Corrupt(f"a body begins with {stored[:5].hex() or 'nothing'}, which is not a "
-                          "known form")
+            raise Corrupt(phrase("a body begins with {bytes}, which is not a known form",
+                                 bytes=stored[:5].hex() or "nothing"))
         try:
             size = zstandard.frame_content_size(rest)
             if size > MAX_BYTES:
-                raise Corrupt(f"a body claims {size} bytes; the maximum is {MAX_BYTES}")
+                raise Corrupt(phrase("a body claims {size} bytes; the maximum is {max_bytes}",
+                                     size=size, max_bytes=MAX_BYTES))
             return self._decompressor(number).decompress(rest, max_output_size=MAX_BYTES,
                                                          allow_extra_data=False)
         except zstandard.ZstdError as error:
-            raise Corrupt(f"a body cannot be unpacked: {error}") from error
+            raise Corrupt(phrase("a body cannot be unpacked: {error}", error=error)) from error
 
     def _compressor(self, number: int) -> zstandard.ZstdCompressor:
         compressors: dict[int, zstandard.ZstdCompressor] = self._own.__dict__.setdefault(

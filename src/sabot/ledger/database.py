@@ -20,6 +20,7 @@ from sqlalchemy.engine import URL, make_url
 
 from sabot.ledger.errors import Absent, LedgerError, SchemaMismatch, Unreachable, translate_error
 from sabot.ledger.keys import sync_folder
+from sabot.words import phrase
 
 CONNECTION_SETTINGS: dict[str, int] = {
     "connect_timeout": 5, "tcp_user_timeout": 10_000, "keepalives_idle": 5,
@@ -37,13 +38,14 @@ def address(url: str) -> URL:
     try:
         parsed = make_url(url)
     except sa.exc.ArgumentError as error:
-        raise Unreachable(f"{url!r} is not a database address; give a path, sqlite:///path or "
-                          "postgresql://user@host/name") from error
+        raise Unreachable(phrase("{url} is not a database address; give a path, sqlite:///path or "
+                                 "postgresql://user@host/name", url=repr(url))) from error
     kind = parsed.get_backend_name()
     if kind == "postgresql":
         return parsed.set(drivername="postgresql+psycopg")
     if kind != "sqlite":
-        raise Unreachable(f"the ledger works with SQLite and PostgreSQL, not with {kind!r}")
+        raise Unreachable(phrase("the ledger works with SQLite and PostgreSQL, not with {kind}",
+                                 kind=repr(kind)))
     return parsed.set(drivername="sqlite")
 
 
@@ -71,7 +73,9 @@ class Database(ABC):
     reader: sa.Engine
 
     def __init__(self, url: str, *, create: bool, readonly: bool, busy_ms: int,
-                 synchronous: str = "FULL", pool: int = 4) -> None:
+                 synchronous: str = "FULL", pool: int = 4,
+                 connect: Callable[..., sqlite3.Connection] = sqlite3.connect) -> None:
+        self._connect_file = connect
         self.url = address(url)
         self.where = self.url.render_as_string(hide_password=True)
         self.sqlite = self.url.get_backend_name() == "sqlite"
@@ -91,7 +95,8 @@ class Database(ABC):
             revision = self._find_revision()
             if not self._expect(revision):
                 raise SchemaMismatch(
-                    f"schema {revision}" if revision else "no schema", self.revision
+                    phrase("schema {revision}", revision=revision) if revision else "no schema",
+                    self.revision
                 )
         except Exception as error:
             self.close()
@@ -118,11 +123,13 @@ class Database(ABC):
     def _open_file(self) -> None:
         path = self.url.database or ""
         if path in ("", ":memory:"):
-            raise Unreachable(f"a database in memory would forget {self.contents}; give a file")
+            raise Unreachable(phrase("a database in memory would forget {contents}; give a file",
+                                     contents=self.contents))
         file = Path(path)
         fresh = not file.exists()
         if fresh and (self.readonly or not self._create):
-            raise Absent(f"there is no database {file}; name another one with {self.chosen}")
+            raise Absent(phrase("there is no database {file}; name another one with {chosen}",
+                                file=file, chosen=self.chosen))
         file.parent.mkdir(parents=True, exist_ok=True)
         self.reader = self._file_engine(file, "ro")
         if not self.readonly:
@@ -158,7 +165,7 @@ class Database(ABC):
             uri += "&immutable=1"  # a copy for reading: nobody can change it meanwhile
 
         def connect() -> sqlite3.Connection:
-            connection = sqlite3.connect(
+            connection = self._connect_file(
                 uri, uri=True, isolation_level=None, check_same_thread=False,
                 timeout=self._busy_ms / 1000)
             try:

@@ -20,6 +20,7 @@ from sabot.ledger.chain_check import Links
 from sabot.ledger.database import Database, migrate, sqlite_connection
 from sabot.ledger.errors import Corrupt, LedgerError, translate_error
 from sabot.ledger.keys import name_once, sync_folder
+from sabot.words import phrase
 
 PAGES = 2_000  # of an SQLite file, copied at a time
 ROWS = 500
@@ -53,7 +54,8 @@ def draft_file(target: Path) -> Iterator[Path]:
     block; AlreadyExists where that name is taken. A failure leaves no file."""
     if target.exists():
         raise AlreadyExists(
-            f"{target} exists; a copy never replaces a file: give another name"
+            phrase("{target} exists; a copy never replaces a file: give another name",
+                   target=target)
         )
     # Its name is known before it is created, so that it is removed whenever a signal comes.
     draft = target.with_name(f"{target.name}.{secrets.token_hex(6)}.part")
@@ -65,10 +67,12 @@ def draft_file(target: Path) -> Iterator[Path]:
             name_once(draft, target)
         except FileExistsError:
             raise AlreadyExists(
-                f"another program has just created {target}; give another name"
+                phrase("another program has just created {target}; give another name",
+                       target=target)
             ) from None
     except OSError as error:
-        raise LedgerError(f"{target} cannot be written: {error.strerror}") from error
+        raise LedgerError(phrase("{target} cannot be written: {strerror}", target=target,
+                                 strerror=error.strerror)) from error
     finally:
         for path in (draft, *(draft.with_name(draft.name + end) for end in SQLITE_EXTRAS)):
             path.unlink(missing_ok=True)
@@ -103,7 +107,7 @@ def merge_log(file: Path) -> None:
     with _raw_file(file) as connection:
         result = connection.execute("PRAGMA journal_mode=DELETE").fetchall()
     if result != [("delete",)]:
-        raise LedgerError(f"{file} is still in use")
+        raise LedgerError(phrase("{file} is still in use", file=file))
 
 
 @contextmanager
@@ -147,17 +151,18 @@ def check_chain(books: Books) -> tuple[int, str]:
     wrong entry. Coups and balances are checked by `sabot verify`."""
     links = Links(books)
     if damage := books.damage():
-        raise Corrupt(f"the file is damaged: {damage}")
+        raise Corrupt(phrase("the file is damaged: {damage}", damage=damage))
     for mismatch in links.begin():
-        raise Corrupt(f"{mismatch.what} of the journal differs from what was written; run sabot "
-                      "verify")
+        raise Corrupt(phrase("{what} of the journal differs from what was written; run sabot "
+                             "verify", what=mismatch.what))
     for record, moved in books.walk_with_postings():
         for mismatch in links.enter(record, moved):
-            raise Corrupt(f"entry {mismatch.seq} of the journal differs from what was written; run "
-                          "sabot verify")
+            raise Corrupt(phrase("entry {seq} of the journal differs from what was written; run "
+                                 "sabot verify", seq=mismatch.seq))
     for mismatch in links.end():
         if mismatch.what == "the end of the journal":
-            raise Corrupt(f"the journal ends at entry {links.seq}, but its head names entry "
-                          f"{books.head()[0]}; run sabot verify")
-        raise Corrupt(f"{mismatch.what} differs from what was written; run sabot verify")
+            raise Corrupt(phrase("the journal ends at entry {seq}, but its head names entry "
+                                 "{head}; run sabot verify", seq=links.seq, head=books.head()[0]))
+        raise Corrupt(phrase("{what} differs from what was written; run sabot verify",
+                             what=mismatch.what))
     return books.mark()

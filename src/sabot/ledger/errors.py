@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 
-import sqlalchemy.exc
+from sabot.words import phrase
 
 
 class LedgerError(Exception):
@@ -20,8 +20,10 @@ class SchemaMismatch(LedgerError):
     def __init__(self, found: str, expected: str) -> None:
         self.found = found
         self.expected = expected
-        super().__init__(f"the database has {found}; this ledger needs schema {expected}. Open it "
-                         "with the version of Sabot that made it, or name another database")
+        super().__init__(phrase(
+            "the database has {found}; this ledger needs schema {expected}. Open it with the "
+            "version of Sabot that made it, or name another database", found=found,
+            expected=expected))
 
 
 class Locked(LedgerError):
@@ -76,7 +78,7 @@ class Sealed(ValueError):
     def __init__(self, seal: str, why: str, *, altered: bool = False) -> None:
         self.seal = seal
         self.altered = altered
-        super().__init__(f"the order of the shoe {seal[:16]} {why}")
+        super().__init__(phrase("the order of the shoe {seal} {why}", seal=seal[:16], why=why))
 
 
 class Overtaken(LedgerError):
@@ -112,6 +114,8 @@ _POSTGRES: dict[str, tuple[type[LedgerError], str]] = {
 
 def translate_error(error: Exception, where: str) -> LedgerError:
     """The typed error for an exception of a driver at the database named ``where``."""
+    import sqlalchemy.exc
+
     if isinstance(error, LedgerError):
         return error
     origin: BaseException = error
@@ -127,4 +131,5 @@ def translate_error(error: Exception, where: str) -> LedgerError:
     if known is None:
         known = (Unreachable, "refused the request")
     kind, text = known
-    return kind(f"the database {where} {text} ({detail})")
+    return kind(phrase("the database {database} {what} ({detail})", database=where, what=text,
+                       detail=detail))

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from operator import itemgetter
 from typing import Any
@@ -12,7 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from sabot.ledger import dictionaries, schema
 from sabot.ledger.compression import Packer
-from sabot.ledger.entry import Document, Name
+from sabot.ledger.entry import Document, Entry, Name
 from sabot.ledger.errors import Malformed
 from sabot.ledger.postings import SUFFIX, has_currency
 from sabot.ledger.second_format import Ends
@@ -46,6 +46,36 @@ class Group:
         self.answers: dict[tuple[str, str], bytes] = {}
         self.moved: dict[str, Transfer] = {}
         self.names: dict[str, Name] = {}
+
+    def add_effects(self, entry: Entry, moved: Sequence[Transfer],
+                    numbers: Sequence[tuple[int | None, int | None]]) -> None:
+        """Add what the last entry of the group stores beside the journal, its secret apart: the
+        postings of the transfers that it ``moved``, with their ``numbers`` in the two accounts, its
+        command, state, names, documents, and the orders to other systems."""
+        seq = self.seq
+        self.postings += [
+            {"key": t.key, "seq": seq, "place": i, "frm": t.frm, "dst": t.to, "amount": t.amount,
+             "law": t.law, "frm_no": frm_no, "dst_no": dst_no}
+            for i, (t, (frm_no, dst_no)) in enumerate(zip(moved, numbers, strict=True))]
+        if entry.command is not None:
+            player, key = entry.command
+            self.commands.append({"player": player, "key": key, "seq": seq})
+            self.answers[entry.command] = entry.answer
+        if entry.state is not None:
+            self.states[entry.table] = {"table_id": entry.table, "seq": seq, "state": entry.state}
+        if self.ends is not None:
+            self.names |= {name.id: name for name in entry.names}
+        self.over += entry.over
+        for document in entry.documents:
+            before = self.documents.get((document.kind, document.id))
+            self.documents[document.kind, document.id] = document_row(
+                document, seq, before["born"] if before else seq)
+        self.outbox += [{"key": t.key, "seq": seq, "account": t.frm, "amount": t.amount,
+                         "law": t.law} for t in entry.outbox if t in moved]
+        self.announced += [{"key": t.key, "account": t.frm, "amount": t.amount}
+                           for t in entry.announced]
+        self.spent += [{"spent": key} for key in entry.intents]
+        self.acknowledged += [{"sent": key} for key in entry.acknowledged]
 
     def balance_rows(self) -> list[Row]:
         """The balances of the accounts that were moved."""

@@ -7,6 +7,8 @@ import secrets
 import tempfile
 from pathlib import Path
 
+from sabot.words import phrase
+
 MIN_LENGTH = 32  # characters of a key
 
 
@@ -15,7 +17,8 @@ def existing_key(folder: Path, name: str, variable: str) -> str | None:
     says why a key cannot be used."""
     if value := os.environ.get(variable):
         if len(value) < MIN_LENGTH:
-            raise ValueError(f"{variable} needs at least {MIN_LENGTH} characters")
+            raise ValueError(phrase("{variable} needs at least {min_length} characters",
+                                    variable=variable, min_length=MIN_LENGTH))
         return value
     path = folder / name
     try:
@@ -23,12 +26,13 @@ def existing_key(folder: Path, name: str, variable: str) -> str | None:
     except FileNotFoundError:
         return None
     except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"the key {path} cannot be read: "
-                         f"{getattr(error, 'strerror', None) or error}") from error
+        raise ValueError(phrase("the key {path} cannot be read: {why}", path=path,
+                                why=getattr(error, "strerror", None) or error)) from error
     if len(key) < MIN_LENGTH:
         raise ValueError(
-            f"the key {path} has {len(key)} characters, but a key has at least {MIN_LENGTH}: "
-            "restore the complete file, or delete it, and the next start makes a new key"
+            phrase("the key {path} has {n} characters, but a key has at least {min_length}: "
+                   "restore the complete file, or delete it, and the next start makes a new key",
+                   path=path, n=len(key), min_length=MIN_LENGTH)
         )
     return key
 
@@ -42,9 +46,10 @@ def house_key(folder: Path, name: str, variable: str) -> str:
     try:
         return _new_key(folder, name, variable)
     except OSError as error:
-        raise ValueError(f"the key {folder / name} cannot be made: {error.strerror or error}; "
-                         f"choose a folder that this user can write with SABOT_VAR, or give the "
-                         f"key with {variable}") from error
+        raise ValueError(phrase("the key {folder} cannot be made: {value}; choose a folder that "
+                                "this user can write with SABOT_VAR, or give the key with "
+                                "{variable}", folder=folder / name,
+                                value=error.strerror or error, variable=variable)) from error
 
 
 def _new_key(folder: Path, name: str, variable: str) -> str:
@@ -73,7 +78,7 @@ def name_once(draft: Path, path: Path) -> None:
         raise
     except OSError:  # a file system without links
         if path.exists():
-            raise FileExistsError(f"{path} exists") from None
+            raise FileExistsError(phrase("{path} exists", path=path)) from None
         draft.rename(path)
     else:
         draft.unlink()

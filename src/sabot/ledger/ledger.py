@@ -15,6 +15,7 @@ from sabot.ledger.books import Books
 from sabot.ledger.clock import milliseconds
 from sabot.ledger.compression import join_kept
 from sabot.ledger.database import sqlite_connection
+from sabot.ledger.dictionaries import read_stored
 from sabot.ledger.entry import Entry, InsufficientFunds, Outcome, Repeated, Stored
 from sabot.ledger.errors import (
     KeyConflict,
@@ -24,7 +25,7 @@ from sabot.ledger.errors import (
     Unreachable,
     translate_error,
 )
-from sabot.ledger.group import Group, Row, check_transfer, compile_inserts, document_row
+from sabot.ledger.group import Group, Row, check_transfer, compile_inserts
 from sabot.ledger.postings import PLAYER, TICKET
 from sabot.ledger.schema import USUAL
 from sabot.ledger.second_format import End, Ends, chain_of, day_of
@@ -32,6 +33,7 @@ from sabot.ledger.shoe_orders import Orders
 from sabot.ledger.store import Store
 from sabot.ledger.vault import Vault
 from sabot.money import Transfer
+from sabot.words import phrase
 
 NON_NEGATIVE = (PLAYER, TICKET)
 """Accounts that may never go negative."""
@@ -70,6 +72,7 @@ class Ledger(Books):
         self._orders = Orders(self._tables, vault) if vault else None
         self._acknowledge = sa.delete(outbox).where(outbox.c.key == sa.bindparam("sent"))
         self._cents: dict[str, int] = {}
+        self._writing: Group | None = None  # what the open transaction stores
         self._doubt: Group | None = None  # its commit failed: stored or not
         self._uncertain = ""
         self.trouble: LedgerError | None = None
@@ -93,17 +96,19 @@ class Ledger(Books):
     def open(cls, url: str, *, create: bool = True, readonly: bool = False,
              synchronous: str = "FULL", busy_ms: int = 5_000,
              vault: Vault | None = None, format: int = USUAL,
-             clock: Callable[[], int] = milliseconds) -> Self:
+             clock: Callable[[], int] = milliseconds,
+             connect: Callable[..., sqlite3.Connection] = sqlite3.connect) -> Self:
         """Open ``sqlite:///path`` (or a plain path) or ``postgresql://user@host/name``.
 
         With ``create`` an empty database gets the schema of a ``format`` of the journal.
         ``readonly`` reads while another house writes. ``synchronous`` is SQLite's setting; anything
         but FULL may lose money at a power failure. ``vault`` seals the orders of shoes in use; None
-        stores them in clear. ``clock`` gives milliseconds since 1970. Raises SchemaMismatch,
+        stores them in clear. ``clock`` gives milliseconds since 1970. ``connect`` opens SQLite
+        files, as `sqlite3.connect` does. Raises SchemaMismatch,
         Occupied, Locked, ReadOnly, Full, Corrupt, Absent or Unreachable.
         """
         return cls(Store(url, create=create, readonly=readonly, synchronous=synchronous,
-                         busy_ms=busy_ms, format=format), clock, vault=vault)
+                         busy_ms=busy_ms, format=format, connect=connect), clock, vault=vault)
 
     def now(self) -> float:
         """The clock of the entries, in Unix seconds."""
@@ -116,9 +121,13 @@ class Ledger(Books):
 
     def close(self) -> None:
         """Release the database; in the second format with a checkpoint over everything."""
-        if self._changed.chains and not (self.away or self._uncertain or self.overtaken):
+        if self._has_changed() and not (self.away or self._uncertain or self.overtaken):
             with suppress(LedgerError):
                 self.bind()
+        self._store.close()
+
+    def abandon(self) -> None:
+        """Release the database as a process does that is killed: without a checkpoint."""
         self._store.close()
 
     def bind(self) -> tuple[int, str]:
@@ -126,15 +135,19 @@ class Ledger(Books):
         its number and digest; (0, 64 zeros) in the first format, which has none."""
         if self._ends is None:
             return 0, chain.GENESIS
-        if self._changed.chains:
+        if self._has_changed():
             self._ensure_writer()
-            group = Group(*self._head, self._ends)
             with self._transaction() as writer:
-                self._checkpoint(group)
+                group = self._begin_group(writer)
+                self._checkpoint(writer, group)
                 self._insert(writer, "checkpoints", group.checkpoints)
                 self._insert(writer, "head", [group.head_row()])
             self._take_over(group)
         return self._ends.checkpoint
+
+    def _has_changed(self) -> bool:
+        """Whether entries were stored after the last checkpoint."""
+        return self._ends is not None and self._head[0] > self._ends.seq
 
     def _resume(self, writer: sa.Connection) -> None:
         """Read where the checkpoints end, what has changed since, and the dictionaries."""
@@ -142,8 +155,7 @@ class Ledger(Books):
         if ends is None or tables.checkpoints is None or tables.chains is None \
                 or tables.dictionaries is None:
             return
-        c, n, b, d = (tables.checkpoints.c, tables.chains.c, tables.balances.c,
-                      tables.dictionaries.c)
+        c, n, b = tables.checkpoints.c, tables.chains.c, tables.balances.c
         last = writer.execute(sa.select(c.no, c.at, c.seq, c.hash).order_by(c.no.desc())
                               .limit(1)).first()
         if last:
@@ -154,9 +166,7 @@ class Ledger(Books):
         for name, no, digest in writer.execute(sa.select(b.account, b.no, b.hash)
                                                .where(b.seq > ends.seq, b.no > 0)):
             self._changed.accounts[name] = End(no, digest.hex())
-        for no, name, body in writer.execute(sa.select(d.no, d.name, d.body).order_by(d.no)):
-            self._dictionaries[name] = no
-            self._store.packer.add(no, bytes(body))
+        read_stored(writer, tables.dictionaries, self._dictionaries, self._store.packer)
 
     def __enter__(self) -> Self:
         return self
@@ -191,15 +201,15 @@ class Ledger(Books):
                 fresh = self._ensure_writer()
 
     def _commit_group(self, entries: Sequence[Entry]) -> list[Outcome]:
-        group = Group(*self._head, self._ends)
         outcomes: list[Outcome] = []
         try:
-            with self._transaction(group) as writer:
+            with self._transaction() as writer:
+                group = self._writing = self._begin_group(writer)
                 self._look_up(writer, entries, group)
                 outcomes += [self._decide(entry, group) for entry in entries]
                 if group.journal:
                     if group.ends is not None and group.ends.due(self._clock(), group.seq):
-                        self._checkpoint(group)
+                        self._checkpoint(writer, group)
                     self._write(writer, group)
         except LedgerError as error:
             if self._doubt is None or not self._resolve_doubt(error):
@@ -207,6 +217,10 @@ class Ledger(Books):
             return outcomes
         self._apply(group)
         return outcomes
+
+    def _begin_group(self, writer: sa.Connection) -> Group:
+        """A group at the end of the journal, at the beginning of its transaction."""
+        return Group(*self._head, self._ends)
 
     def _apply(self, group: Group) -> None:
         if group.journal:
@@ -235,23 +249,28 @@ class Ledger(Books):
         for row in group.dictionaries:
             self._dictionaries[row["name"]] = row["no"]
 
-    def _checkpoint(self, group: Group) -> None:
+    def _checkpoint(self, writer: sa.Connection, group: Group) -> None:
         """Add a checkpoint at the end of a group."""
         assert group.ends is not None
         changed, at = Ends(), self._clock()
-        changed.chains = self._changed.chains | group.ends.chains
-        changed.accounts = self._changed.accounts | group.ends.accounts
+        before = self._changed_before(writer)
+        changed.chains = before.chains | group.ends.chains
+        changed.accounts = before.accounts | group.ends.accounts
         body = group.ends.bind(at, group.seq, changed)
         end = group.ends.checkpoint
         group.checkpoints.append({"no": end.no, "at": at, "seq": group.seq, "body": body,
                                   "hash": bytes.fromhex(end.digest)})
 
+    def _changed_before(self, writer: sa.Connection) -> Ends:
+        """What has changed from the last checkpoint to the end of the journal."""
+        return self._changed
+
     @contextmanager
-    def _transaction(self, group: Group | None = None) -> Iterator[sa.Connection]:
+    def _transaction(self) -> Iterator[sa.Connection]:
         """A transaction of the writer, committed at the end of the block. After a LedgerError
-        nothing of it is stored, unless the ``group`` that it stores is then in doubt."""
+        nothing of it is stored, unless the group that it writes is then in doubt."""
         writer = self._store.writer
-        committing = False
+        committing, self._writing = False, None
         try:
             transaction = writer.begin()
             yield writer
@@ -260,6 +279,7 @@ class Ledger(Books):
         except BaseException as error:
             known = isinstance(error, sa.exc.SQLAlchemyError | UnicodeDecodeError)
             doubtful, reopen = self._classify(error) if known else (True, committing)
+            group = self._writing
             if committing and doubtful and group is not None and group.journal:
                 self._doubt = group
             self._store.clear(reopen=reopen)
@@ -303,11 +323,11 @@ class Ledger(Books):
         known = not self.away
         try:
             try:
-                end = self._read_end()
+                stored = self._probe()
             except LedgerError:
                 if not (known and self.away):
                     raise
-                end = self._read_end()  # the connection was lost since its last use
+                stored = self._probe()  # the connection was lost since its last use
         except (sa.exc.SQLAlchemyError, LedgerError) as error:
             typed = translate_error(error, self._store.where)
             self.trouble = typed
@@ -317,17 +337,19 @@ class Ledger(Books):
                 raise
             raise typed from error
         group, self._doubt = self._doubt, None
-        if group is not None and end == (group.seq, group.digest):
+        if group is not None and stored:
             self._apply(group)
 
-    def _read_end(self) -> tuple[int, str]:
-        """The end of the journal, read in a transaction that was committed."""
+    def _probe(self) -> bool:
+        """Write without effect, in a transaction that is committed. Returns whether the group in
+        doubt is stored. Overtaken where another house has committed."""
         self._store.ready()
         with self._transaction() as writer:
             writer.execute(_PROBE)
             end = self._read_head(writer)
             self._compare(end)
-        return end
+        doubt = self._doubt
+        return doubt is not None and end == (doubt.seq, doubt.digest)
 
     def _ensure_writer(self) -> bool:
         """Ensure that there is a writer and no doubt. Returns whether this needed a `check`."""
@@ -351,7 +373,7 @@ class Ledger(Books):
             try:
                 self.check()
             except Overtaken as error:
-                raise Uncertain(str(error)) from error
+                raise Uncertain(*error.args) from error
             except LedgerError as error:
                 reason, tries = error, tries + 1
             else:
@@ -383,8 +405,8 @@ class Ledger(Books):
     @contextmanager
     def _reading(self) -> Iterator[sa.Connection]:
         if self.away and not self._store.sqlite:  # do not wait for a server that is away
-            raise Unreachable(f"the connection to the database {self._store.where} is lost; "
-                              "it is opened again as soon as possible")
+            raise Unreachable(phrase("the connection to the database {where} is lost; it is opened "
+                                     "again as soon as possible", where=self._store.where))
         with super()._reading() as connection:
             yield connection
 
@@ -438,8 +460,9 @@ class Ledger(Books):
             earlier = transfers.get(transfer.key) or group.moved.get(transfer.key)
             if earlier is not None:
                 if earlier != transfer:
-                    raise KeyConflict(f"the transfer {transfer.key} is already stored as "
-                                      f"{earlier[1:]}; it cannot be {transfer[1:]} too")
+                    raise KeyConflict(phrase("the transfer {key} is already stored as {earlier}; "
+                                             "it cannot be {transfer} too", key=transfer.key,
+                                             earlier=earlier[1:], transfer=transfer[1:]))
                 continue
             check_transfer(transfer, self._first)
             refusal = self._move(transfer, changed, group)
@@ -494,33 +517,12 @@ class Ledger(Books):
             "seq": seq, "at": at, "kind": entry.kind, "table_id": entry.table, "coup": entry.coup,
             "version": entry.version, "count": entry.count, "player": player,
             "command": key, "answer": entry.answer, "kept": stored_digests, **own})
-        group.postings += [
-            {"key": t.key, "seq": seq, "place": i, "frm": t.frm, "dst": t.to, "amount": t.amount,
-             "law": t.law, "frm_no": frm_no, "dst_no": dst_no}
-            for i, (t, (frm_no, dst_no)) in enumerate(zip(moved, numbers, strict=True))]
-        if entry.command is not None:
-            group.commands.append({"player": player, "key": key, "seq": seq})
-            group.answers[entry.command] = entry.answer
-        if entry.state is not None:
-            group.states[entry.table] = {"table_id": entry.table, "seq": seq, "state": entry.state}
+        group.add_effects(entry, moved, numbers)
         if entry.secret is not None:
             nonce, order = (self.vault.seal(entry.secret) if self.vault
                             else (entry.secret["nonce"], entry.secret["order"]))
             group.secrets.append({"seal": entry.secret["seal"], "seq": seq, "nonce": nonce,
                                   "cards": order})
-        if group.ends is not None:
-            group.names |= {name.id: name for name in entry.names}
-        group.over += entry.over
-        for document in entry.documents:
-            before = group.documents.get((document.kind, document.id))
-            group.documents[document.kind, document.id] = document_row(
-                document, seq, before["born"] if before else seq)
-        group.outbox += [{"key": t.key, "seq": seq, "account": t.frm, "amount": t.amount,
-                          "law": t.law} for t in entry.outbox if t in moved]
-        group.announced += [{"key": t.key, "account": t.frm, "amount": t.amount}
-                            for t in entry.announced]
-        group.spent += [{"spent": key} for key in entry.intents]
-        group.acknowledged += [{"sent": key} for key in entry.acknowledged]
         return Stored(seq)
 
     def _insert(self, writer: sa.Connection, name: str, rows: Sequence[Row]) -> None:

@@ -23,13 +23,14 @@ from sabot.ledger.books import Books
 from sabot.ledger.database_copy import AlreadyExists
 from sabot.ledger.entry import Document, Entry, Name, Posting, Record, Stored
 from sabot.ledger.errors import Corrupt, LedgerError
-from sabot.ledger.group import Group, Row, document_row
+from sabot.ledger.group import Row, document_row
 from sabot.ledger.ledger import NON_NEGATIVE, Ledger
 from sabot.ledger.postings import FIRST, Accounts
 from sabot.ledger.references import StoredDigests
 from sabot.ledger.second_format import Ends, chain_of
 from sabot.money import EURO, Transfer
 from sabot.procedure.record import canonical
+from sabot.words import phrase
 
 GROUP_SIZE = 500  # entries to a group
 MIGRATED = "migrated/"
@@ -94,11 +95,11 @@ class _Writer(Ledger):
             self._whole = None
 
     @contextmanager
-    def _transaction(self, group: Group | None = None) -> Iterator[sa.Connection]:
+    def _transaction(self) -> Iterator[sa.Connection]:
         if self._whole is not None:
             yield self._whole
             return
-        with super()._transaction(group) as writer:
+        with super()._transaction() as writer:
             yield writer
 
     def put(self, rows: Mapping[str, Sequence[Row]]) -> None:
@@ -211,8 +212,8 @@ class Rewriter:
         self.new.known = iter(known)
         for entry, outcome in zip(group, self.new.commit(group), strict=True):
             if not isinstance(outcome, Stored):
-                raise Corrupt(f"an entry of {entry.coup or entry.kind} cannot be rewritten: "
-                              f"{outcome}")
+                raise Corrupt(phrase("an entry of {value} cannot be rewritten: {outcome}",
+                                     value=entry.coup or entry.kind, outcome=outcome))
         group.clear()
         known.clear()
 
@@ -240,11 +241,11 @@ def rewrite(old: Books, url: str, rewriting: Rewriting) -> None:
     written, Corrupt what of the old books cannot be rewritten.
     """
     if old.format != 1:
-        raise LedgerError(f"the journal is already in format {old.format}")
+        raise LedgerError(phrase("the journal is already in format {format}", format=old.format))
     with _Writer.open(url, format=2) as new:
         if new.head()[0]:
-            raise AlreadyExists(f"{url} is not empty; the books can only be written into an empty "
-                                "database")
+            raise AlreadyExists(phrase("{url} is not empty; the books can only be written into an "
+                                       "empty database", url=url))
         new.days = rewriting.day
         with new.all_or_nothing():
             writing = Rewriter(old, new, rewriting)
@@ -262,5 +263,5 @@ def _compare(old: Books, new: Mapping[str, int], names: Accounts) -> None:
     totals["wallet:counter"] = totals.pop("counter:wallet", 0)
     for account, cents in old.balances().items():
         if totals.get(account, 0) != cents:
-            raise Corrupt(f"{account}: found {totals.get(account, 0)} cents in the new books, "
-                          f"expected {cents}")
+            raise Corrupt(phrase("{account}: found {get} cents in the new books, expected {cents}",
+                                 account=account, get=totals.get(account, 0), cents=cents))

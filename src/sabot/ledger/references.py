@@ -18,7 +18,8 @@ class StoredDigests(msgspec.Struct, frozen=True):
 
 
 class Begin(msgspec.Struct, frozen=True, kw_only=True):
-    """The body of a "begin" entry: what the coup began with, and its first events."""
+    """The body of a "begin" entry: what the coup began with, and its first events. ``law`` is the
+    state of the law by which it was played, "" before version 0.2."""
 
     coup: str
     game: str
@@ -28,17 +29,20 @@ class Begin(msgspec.Struct, frozen=True, kw_only=True):
     no: int = 0
     code: str = ""
     rules: str = ""
+    law: str = ""
 
 
 class PlayBody(msgspec.Struct, frozen=True, kw_only=True):
     """The body of a "play" or "void" entry: the events that followed.
 
     ``lost`` says that the coup could not be replayed when it was voided: its stakes were then
-    refunded from the journal alone, without the procedure.
+    refunded from the journal alone, without the procedure. ``ready`` are the players, everybody at
+    the table, who needed no more time when a window ended before its clock.
     """
 
     events: list[Event]
     lost: bool = False
+    ready: tuple[str, ...] = ()
 
 
 class WalletRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

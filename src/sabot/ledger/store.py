@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 import sqlalchemy as sa
 
+from sabot.ledger import nodes
 from sabot.ledger.compression import Packer
 from sabot.ledger.database import Database, migrate, sqlite_connection
 from sabot.ledger.errors import Occupied, ReadOnly, Unreachable
 from sabot.ledger.schema import FIRST, LAYOUTS, USUAL, Layout
+from sabot.words import phrase
 
 SYNCHRONOUS = ("FULL", "EXTRA", "NORMAL", "OFF")
 LOCK_WAIT = 2.0  # seconds in which a server notices that a house is gone
@@ -35,9 +38,11 @@ class Store(Database):
     scripts = _MIGRATIONS
 
     def __init__(self, url: str, *, create: bool, readonly: bool, synchronous: str,
-                 busy_ms: int, format: int = USUAL) -> None:
+                 busy_ms: int, format: int = USUAL,
+                 connect: Callable[..., sqlite3.Connection] = sqlite3.connect) -> None:
         if synchronous not in SYNCHRONOUS:
-            raise ValueError(f"synchronous is one of {', '.join(SYNCHRONOUS)}")
+            raise ValueError(phrase("synchronous is one of {synchronous}",
+                                    synchronous=", ".join(SYNCHRONOUS)))
         self._marker: sqlite3.Connection | None = None
         self._writing: sa.Engine | None = None
         self._writer: sa.Connection | None = None
@@ -46,7 +51,7 @@ class Store(Database):
         self.packer = Packer()
         self._use_layout(LAYOUTS[format])
         super().__init__(url, create=create, readonly=readonly, busy_ms=busy_ms,
-                         synchronous=synchronous)
+                         synchronous=synchronous, connect=connect)
         if self.sqlite and not readonly:  # if the file vanishes later, no empty one is created
             self._writing = self._file_engine(Path(self.url.database or ""), "rw", pool=1)
 
@@ -77,8 +82,8 @@ class Store(Database):
         except sqlite3.OperationalError as error:
             marker.close()
             if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
-                raise Occupied(f"another house commits into {file}; close it, or give this one a "
-                               "database of its own") from error
+                raise Occupied(phrase("another house commits into {file}; close it, or give this "
+                                      "one a database of its own", file=file)) from error
             raise
         self._marker = marker
 
@@ -97,17 +102,31 @@ class Store(Database):
             with writer.begin():
                 if writer.execute(_CLAIM).scalar():
                     break
-                if self._session is not None:
-                    writer.execute(_END, dict(zip(("pid", "since"), self._session, strict=True)))
+                self._end_session(writer)
             if time.monotonic() > until:
-                raise Occupied(f"another house commits into {self.where}; close it, or give this "
-                               "one a database of its own")
+                raise self.occupied()
             time.sleep(0.05)
         with writer.begin():
-            writer.execute(sa.text(f"SET lock_timeout = {int(self._busy_ms)}"))
-            writer.execute(_DURABLE)
-            pid, since = writer.execute(_SESSION).one()
-            self._session = pid, since
+            if nodes.any_living(writer):
+                raise self.occupied()
+            self._prepare_session(writer)
+
+    def occupied(self) -> Occupied:
+        """The error where another house commits into the database."""
+        return Occupied(phrase("another house commits into {where}; close it, or give this one a "
+                               "database of its own", where=self.where))
+
+    def _end_session(self, writer: sa.Connection) -> None:
+        """End our lost session at the server, where it still believes in one."""
+        if self._session is not None:
+            writer.execute(_END, dict(zip(("pid", "since"), self._session, strict=True)))
+
+    def _prepare_session(self, writer: sa.Connection) -> None:
+        """Set up a session of the writer, and remember it."""
+        writer.execute(sa.text(f"SET lock_timeout = {int(self._busy_ms)}"))
+        writer.execute(_DURABLE)
+        pid, since = writer.execute(_SESSION).one()
+        self._session = pid, since
 
     # -- the writer -------------------------------------------------------------------------------
 
@@ -115,9 +134,9 @@ class Store(Database):
     def writer(self) -> sa.Connection:
         """The one connection that commits."""
         if self.readonly:
-            raise ReadOnly(f"{self.where} was opened for reading only")
+            raise ReadOnly(phrase("{where} was opened for reading only", where=self.where))
         if self._writer is None:
-            raise Unreachable(f"the connection to {self.where} is lost")
+            raise Unreachable(phrase("the connection to {where} is lost", where=self.where))
         return self._writer
 
     @property
@@ -131,7 +150,7 @@ class Store(Database):
         if self._writer is not None:
             return
         if self._writing is None:
-            raise Unreachable(f"{self.where} is closed")
+            raise Unreachable(phrase("{where} is closed", where=self.where))
         writer = self._writing.connect()
         try:
             if self.sqlite:
@@ -197,6 +216,10 @@ class Store(Database):
 
 
 _CLAIM = sa.text(f"SELECT pg_try_advisory_lock({_HOUSE_LOCK})")
+CLAIMED = sa.text("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted "
+                  f"AND classid = 0 AND objid = {_HOUSE_LOCK} AND database = "
+                  "(SELECT oid FROM pg_database WHERE datname = current_database())")
+"""Whether a house of one process holds a database."""
 _END = sa.text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
                "WHERE pid = :pid AND backend_start = :since")
 _SESSION = sa.text("SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()")

@@ -6,6 +6,8 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
+from sabot.words import phrase
+
 __all__ = [
     "CODES",
     "EURO",
@@ -38,7 +40,9 @@ class Odds(NamedTuple):
         """The prize in cents; ValueError when it is not a whole number of cents."""
         prize, rest = divmod(stake * self.win, self.per)
         if rest:
-            raise ValueError(f"a stake of {stake} cents cannot be paid {self} in whole cents")
+            raise ValueError(phrase(
+                "a stake of {stake} cents cannot be paid {odds} in whole cents", stake=stake,
+                odds=str(self)))
         return prize
 
 
@@ -98,5 +102,5 @@ def cents(text: str) -> int:
     """The cents of an amount written as '12', '12.5' or '12,50'; ValueError for anything else."""
     whole, _, part = text.strip().replace(",", ".").partition(".")
     if not whole.isdecimal() or (part and not part.isdecimal()) or len(part) > 2:
-        raise ValueError(f"{text!r} is not a sum such as 12 or 12.50")
+        raise ValueError(phrase("{text} is not a sum such as 12 or 12.50", text=repr(text)))
     return int(whole) * 100 + int(part.ljust(2, "0") or "0")

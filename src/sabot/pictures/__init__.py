@@ -11,24 +11,27 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
 from sabot import games
+from sabot.equipment import as_card
 from sabot.money import euros
-from sabot.odds.answer import Answer
 from sabot.pictures.cloth import CLOTHS, VisibleTable, svg, text
 from sabot.pictures.cloth import cloth as _cloth
 from sabot.pictures.kit import DEFS, FACE, SANS
 from sabot.pictures.kit import card as _card
 from sabot.pictures.kit import stack as _stack
+from sabot.probability.answer import Answer
 from sabot.procedure import Event, redact
 from sabot.procedure.narration import Narrator, short_clause
 from sabot.procedure.table import Table
 from sabot.procedure.visible_events import ShownTable
 
-__all__ = ["Picture", "Sheet", "card", "chips", "hand", "odds", "record", "table"]
+__all__ = ["Bar", "Picture", "Sheet", "bars", "card", "chips", "hand", "odds", "record", "table"]
 
+_CELL = "text-align:left;vertical-align:top;padding:1px 16px 1px 0"
 _WIN, _LOSE, _NIGHT, _LINE = "#a7dcae", "#f0a49b", "#10181b", "#2c3a3c"
 
 
@@ -51,18 +54,21 @@ class Picture:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A table of text as HTML, with a ``head`` and ``rows`` of cells."""
+    """A table of text as HTML, with a ``head`` and ``rows`` of cells, under a ``caption``."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    caption: str = ""
 
     @property
     def html(self) -> str:
         """The table as HTML, escaped."""
         def row(cells: Sequence[str], kind: str) -> str:
-            return "<tr>" + "".join(f'<{kind} style="text-align:left">{escape(cell)}</{kind}>'
+            return "<tr>" + "".join(f'<{kind} style="{_CELL}">{escape(cell)}</{kind}>'
                                     for cell in cells) + "</tr>"
-        return (f"<table><thead>{row(self.head, 'th')}</thead><tbody>"
+        caption = f'<caption style="text-align:left">{escape(self.caption)}</caption>' \
+            if self.caption else ""
+        return (f"<table>{caption}<thead>{row(self.head, 'th')}</thead><tbody>"
                 + "".join(row(row_, "td") for row_ in self.rows) + "</tbody></table>")
 
     def _repr_html_(self) -> str:
@@ -72,6 +78,7 @@ class Sheet:
 def hand(cards: str | Iterable[str | None], label: str = "") -> Picture:
     """Cards in a row: "AH TD ??"; None and "??" are backs. ``label`` is written below."""
     codes = cards.split() if isinstance(cards, str) else [code or "" for code in cards]
+    codes = [as_card(code) for code in codes]
     if not codes:
         raise ValueError("found no card; allowed: cards such as AH or TD, and ?? for a back")
     width, height = 108 * len(codes) + 12, 160 + 34 * bool(label)
@@ -107,7 +114,11 @@ def table(table_: Table, view: ShownTable | Mapping[str, object] | None = None) 
     the table is empty. """
     game = games.game(table_.game)
     data = view.get("table", view) if isinstance(view, Mapping) else view
+    between = view.get("shown") if isinstance(view, Mapping) else None
+    reels = between.get("shown") if isinstance(between, Mapping) else None
     state = msgspec.convert(data or {}, VisibleTable, from_attributes=True)
+    if isinstance(reels, list):
+        state = msgspec.structs.replace(state, reels=reels)
     return Picture(_cloth(game.felt(table_), state, game.money))
 
 
@@ -125,24 +136,40 @@ def record(table_: Table, events: Iterable[Event], eyes: str = "", lang: str = "
 def odds(answer: Answer, max_bets: int = 24) -> Picture:
     """The odds as bars: the edge of each bet in hundredths of it, to the right for the house, to
     the left for the player; at most ``max_bets`` bets."""
-    bets = [(bet.bet, bet.edge_float) for bet in answer.bets[:max_bets]]
+    bets = [Bar(bet.bet, bet.edge_float, f"{100 * bet.edge_float:.3f} %", bet.edge_float <= 0)
+            for bet in answer.bets[:max_bets]]
     if not bets:
         raise ValueError("the answer has no bets")
-    highest = max(abs(edge) for _, edge in bets) or 1.0
+    return bars(bets, "the edge of each bet in hundredths of it")
+
+
+class Bar(NamedTuple):
+    """A bar of `bars`: its ``name``, its length, which may be negative, the text at its end, and
+    whether it is ``good`` for the player, which gives its colour."""
+
+    name: str
+    value: float
+    text: str
+    good: bool = True
+
+
+def bars(rows: Sequence[Bar], label: str) -> Picture:
+    """Values as horizontal bars from one line: to the right above 0, to the left below it.
+    ``label`` describes the picture for readers who cannot see it."""
+    highest = max(abs(row.value) for row in rows) or 1.0
     width, line, left = 720, 30, 230
-    height = 24 + line * len(bets)
+    height = 24 + line * len(rows)
     room = width - left - 120
-    lowest = min(0.0, *(edge for _, edge in bets))
+    lowest = min(0.0, *(row.value for row in rows))
     zero = left + room * (-lowest) / (highest - lowest)
     body = f'<rect width="{width}" height="{height}" rx="10" fill="{_NIGHT}"/>' \
         f'<path d="M{zero:g} 12V{height - 12}" stroke="{_LINE}"/>'
-    for n, (name, edge) in enumerate(bets):
+    for n, row in enumerate(rows):
         y = 12 + line * n
-        length = abs(edge) / (highest - lowest) * room
-        x = zero if edge >= 0 else zero - length
-        body += text(name, left - 16, y + 20, 14, family=SANS, anchor="end")
+        length = abs(row.value) / (highest - lowest) * room
+        x = zero if row.value >= 0 else zero - length
+        body += text(row.name, left - 16, y + 20, 14, family=SANS, anchor="end")
         body += (f'<rect x="{x:g}" y="{y + 7}" width="{max(length, 1):g}" height="16" rx="2" '
-                 f'fill="{_LOSE if edge > 0 else _WIN}"/>')
-        body += text(f"{100 * edge:.3f} %", max(x + length, zero) + 10, y + 20, 14, family=SANS,
-                     anchor="start")
-    return Picture(svg(width, height, body, "the edge of each bet in hundredths of it"))
+                 f'fill="{_WIN if row.good else _LOSE}"/>')
+        body += text(row.text, max(x + length, zero) + 10, y + 20, 14, family=SANS, anchor="start")
+    return Picture(svg(width, height, body, label))

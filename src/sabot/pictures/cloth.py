@@ -10,6 +10,7 @@ from typing import assert_never
 import msgspec
 from msgspec import UNSET
 
+from sabot.equipment import is_card
 from sabot.pictures.kit import DEFS, FACE, INK, RED, SANS, SERIF, card, die, stack
 from sabot.procedure import LOT
 from sabot.procedure.felt import (
@@ -34,11 +35,13 @@ _PLACE = re.compile(r"(\d+)(?:\.\d+)?(?:\+\d+)?(?:/(.*))?")
 
 
 class VisibleTable(msgspec.Struct, frozen=True):
-    """What is drawn of a table as one player sees it: hands, stakes in cents, throws."""
+    """What is drawn of a table as one player sees it: hands, stakes in cents, throws; of a machine
+    the symbols that its reels show, reel by reel."""
 
     hands: dict[str, ShownHand] = {}
     bets: dict[str, int] = {}
     fell: dict[str, list[int] | None] = {}
+    reels: list[list[str]] = []
 
 
 def cloth(felt: Felt, seen: VisibleTable, money: Callable[[int], str]) -> str:
@@ -46,7 +49,8 @@ def cloth(felt: Felt, seen: VisibleTable, money: Callable[[int], str]) -> str:
     cents. A hidden card is a back."""
     width, height = _size(felt)
     colour = CLOTHS.get(felt.cloth, CLOTHS["blackjack"])
-    parts = [DEFS, _ground(felt.shape, width, height, colour), *_print(felt, width, height)]
+    parts = [DEFS, _ground(felt.shape, width, height, colour), 
+             *_print(felt, seen, width, height)]
     places = _places(felt, width, height)
     parts += [_place(number, at) for number, at in places.items()]
     parts += _hands(felt, seen.hands, places, width, height)
@@ -79,8 +83,8 @@ def _size(felt: Felt) -> tuple[float, float]:
             assert_never(felt)
 
 
-def _print(felt: Felt, width: float, height: float) -> list[str]:
-    """What is printed on the layout."""
+def _print(felt: Felt, seen: VisibleTable, width: float, height: float) -> list[str]:
+    """What is printed on the layout; of a machine its name and its reels."""
     match felt:
         case LayoutFelt():
             return [*map(_zone, felt.zones), *map(_label, felt.labels)]
@@ -89,9 +93,35 @@ def _print(felt: Felt, width: float, height: float) -> list[str]:
         case ArcFelt():
             return [_lettering(felt, width, height)]
         case CabinetFelt():
-            return []
+            return [text(felt.name, width / 2, height * .15, 38, fill=GOLD), *_reels(felt, seen)]
         case _:
             assert_never(felt)
+
+
+def _reels(felt: CabinetFelt, seen: VisibleTable) -> list[str]:
+    """The reels side by side: the symbols that they show, empty before the first game; at a game
+    with cards the cards."""
+    width, height = SIZE
+    reels = seen.reels or [[""] * rows for rows in felt.window]
+    if felt.play == "cards":
+        reels = [[code] for reel in reels for code in reel]
+    w = min(190.0, .86 * width / max(len(reels), 1))
+    h = min(150.0, .68 * height / max(1, *map(len, reels)))
+    parts = []
+    for n, symbols in enumerate(reels):
+        x = width / 2 + (n - len(reels) / 2) * w
+        for k, symbol in enumerate(symbols):
+            y = height * .56 + (k - len(symbols) / 2) * h
+            if is_card(symbol):
+                scale = h / 140
+                parts.append(f'<g transform="translate({x + w / 2 - 50 * scale:g} {y:g}) '
+                             f'scale({scale:g})">{card(symbol)}</g>')
+                continue
+            parts.append(f'<rect x="{x + 4:g}" y="{y + 4:g}" width="{w - 8:g}" '
+                         f'height="{h - 8:g}" rx="10" fill="{FACE}"/>')
+            if symbol:
+                parts.append(text(symbol, x + w / 2, y + h / 2 + 8, min(26.0, w / 7), fill=INK))
+    return parts
 
 
 def _ground(shape: str, width: float, height: float, colour: str) -> str:
@@ -120,12 +150,13 @@ def _zone(zone: Zone) -> str:
              'stroke-opacity=".6" stroke-width="1.2"/>')
     content = zone.text
     sub_lines = [line for line in (zone.sub or "").split("\n") if line]
-    size = min(22 if zone.size is UNSET else zone.size, 1.75 * w / max(len(content), 1), h * .5)
+    size = min(22 if zone.size is UNSET else zone.size, 1.45 * w / max(len(content), 1), h * .5)
     small = 12 if zone.small is UNSET else zone.small
     faces = zone.faces
     lines = (size if content else 0) + (small + 3) * len(sub_lines) + (30 if faces else 0)
-    y_ = y + (h - lines) / 2
-    middle = x + w / 2
+    middle, centre = (x + w / 2, y + h / 2) if zone.at is UNSET else zone.at
+    middle += zone.dx or 0
+    y_ = centre + (zone.dy or 0) - lines / 2
     if faces:
         side = min(26.0, (w - 8) / len(faces))
         for n, shows in enumerate(faces):

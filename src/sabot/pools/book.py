@@ -15,6 +15,7 @@ from sabot.pools.entry import Hit, PoolEntry, hit_of
 from sabot.pools.page import Standing, decode_pool, decode_standing, unknown_pool
 from sabot.pools.pool import Pool
 from sabot.pools.store import Store
+from sabot.regulations import IR, cite_clause
 
 _E = schema.entries.c
 _P = schema.pools.c
@@ -109,13 +110,16 @@ class Book:
     def dues(self, name: str) -> dict[str, int]:
         """What each house owes the others for prizes that they paid; negative for what they owe it.
         The sum is zero (`sabot.pools.dues`)."""
+        cite_clause(IR[307])
         with self._store.reading() as connection:
             self._standing(connection, name)
             return self._dues(connection, name).owed()
 
     @staticmethod
     def _dues(connection: sa.Connection, name: str) -> Dues:
-        book, after = Dues(), 0
+        definition = connection.execute(
+            sa.select(_P.definition).where(_P.name == name)).scalar_one()
+        book, after = Dues(payer_bears=decode_pool(definition).borne_by == "payer"), 0
         while rows := connection.execute(
                 sa.select(schema.entries).where(_E.pool == name, _E.seq > after)
                 .order_by(_E.seq).limit(_PAGE)).mappings().all():

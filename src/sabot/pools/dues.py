@@ -9,7 +9,9 @@ from sabot.pools.entry import PoolEntry
 
 def apportion(amount: int, parts: dict[str, int]) -> dict[str, int]:
     """Divide cents in proportion to the parts, to the cent: the rest goes to the largest
-    remainders, among equals by name. No part is negative, and their sum is at least the amount."""
+    remainders, among equals by name. A negative part counts as none; the sum of the others is at
+    least the amount."""
+    parts = {house: max(part, 0) for house, part in parts.items()}
     total = sum(parts.values())
     if not total:
         return {}
@@ -20,9 +22,11 @@ def apportion(amount: int, parts: dict[str, int]) -> dict[str, int]:
 
 
 class Dues:
-    """Folds the entries of a pool: each house's own money in it, and its account."""
+    """Folds the entries of a pool: each house's own money in it, and its account. A prize is borne
+    by all houses, or by the one that pays it (``payer_bears``)."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, payer_bears: bool = False) -> None:
+        self._payer_bears = payer_bears
         self.own: Counter[str] = Counter()
         self.account: Counter[str] = Counter()
         self._shares: dict[int, dict[str, int]] = {}
@@ -31,10 +35,13 @@ class Dues:
         """Add the next entry."""
         self.account[e.house] += e.amount
         if e.kind == "win":
-            self._shares[e.seq] = apportion(-e.amount, self.own)
+            self._shares[e.seq] = ({e.house: -e.amount} if self._payer_bears
+                                   else apportion(-e.amount, self.own))
             self.own.subtract(self._shares[e.seq])
         elif e.kind == "return":
             self.own.update(self.shares_of_win(e.facts["of"]))
+        elif e.kind == "overflow" and "of" in e.facts:  # the prize of a void game left after all
+            self.own.subtract(self.shares_of_win(e.facts["of"]))
         elif e.kind == "transfer":
             # Money that leaves takes along what houses owe one another for it.
             own: Counter[str] = Counter(e.facts.get("own", {e.house: abs(e.amount)}))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot.law import cite_clause
+from sabot.regulations import cite_clause
 
 
 class PoolRefused(Exception):

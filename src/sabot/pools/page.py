@@ -8,14 +8,15 @@ from typing import NamedTuple, TypedDict
 import msgspec
 import sqlalchemy as sa
 
-from sabot import law
+from sabot import regulations as law
 from sabot.equipment import NoncedSource
-from sabot.law import IR, cite_clause
 from sabot.pools import schema
 from sabot.pools.entry import GENESIS, OWN, Facts, Hit, Part, PoolEntry, hit_of, link, seal_sum
 from sabot.pools.errors import PoolRefused
 from sabot.pools.pool import Pool
 from sabot.procedure.record import canonical
+from sabot.regulations import IR, cite_clause
+from sabot.words import phrase
 
 L = law.Section("pt-217-2007/maquinas-automaticas")
 
@@ -55,7 +56,7 @@ def decode_pool(definition: bytes) -> Pool:
 
 def unknown_pool(name: str) -> PoolRefused:
     """The refusal for a pool that does not exist."""
-    return PoolRefused("unknown", f"there is no pool {name!r}")
+    return PoolRefused("unknown", phrase("there is no pool {name}", name=repr(name)))
 
 
 class Bettor(NamedTuple):
@@ -191,8 +192,11 @@ class Page:
         if s.successor:
             self.pass_on(name, s.successor, "transfer", house, amount, IR[308], bettor, own)
         elif kind in BET_KINDS and s.pool.ceiling and s.value > s.pool.ceiling:
-            self.pass_on(name, s.pool.overflow, "overflow", house,
-                         min(amount, s.value - s.pool.ceiling), IR[305], bettor)
+            above = min(amount, s.value - s.pool.ceiling)
+            if s.pool.when_full == "stops":  # it goes back to the house
+                self.add(name, "overflow", house, -above, IR[305], to="")
+            else:
+                self.pass_on(name, s.pool.overflow, "overflow", house, above, IR[305], bettor)
         elif kind in BET_KINDS and s.trigger is not None and s.value >= s.trigger:
             prize = self.add(
                 name, "win", house, -s.value, IR[306], cause=bettor.cause, reached=e.seq,

@@ -8,12 +8,13 @@ from typing import Any
 
 import msgspec
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.jackpot.contribution import share_of
-from sabot.law import IR
 from sabot.money import cents, euros
 from sabot.procedure.record import canonical, digest
 from sabot.procedure.table import Violation, parse_values, suggest_key
+from sabot.regulations import IR
+from sabot.words import either, phrase
 
 L = law.Section("pt-217-2007/maquinas-automaticas")
 
@@ -22,6 +23,13 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 _FRACTION = re.compile(r"([0-9]{1,9})/([0-9]{1,9})")
 _PERCENT = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,9})?) ?%")
 _MAX = 10**12  # cents
+READINGS = {
+    "when_full": ("overflow", "stops"),
+    "borne_by": ("parts", "payer"),
+    "authorisation_serves": ("failing-others", "always"),
+    "void_prize": ("pool", "house"),
+}
+"""The keys that choose a reading, each with its values, the usual one first."""
 
 
 class Pool(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,6 +40,12 @@ class Pool(msgspec.Struct, frozen=True, kw_only=True):
     (cents) are those of its machines (6). Money above ``ceiling`` cents goes to the pool
     ``overflow``. A pool with ``must_hit_by`` falls at a secret sum up to that one. ``machine``
     is the only table that feeds it, "" for a group.
+
+    ``when_full``: what comes in above the ceiling goes to another pool, or the deduction stops and
+    the house keeps it (IR 305). ``borne_by``: a prize is borne by each house for its part, or by
+    the one that pays it (IR 307). ``authorisation_serves``: to transfer a pool that cannot be
+    awarded, failing others of its model and bets, or always (IR 308). ``void_prize``: a prize of a
+    void game goes back into the pool, or stays with the house (IR 309).
     """
 
     name: str
@@ -45,6 +59,10 @@ class Pool(msgspec.Struct, frozen=True, kw_only=True):
     overflow: str = ""
     must_hit_by: int = 0
     machine: str = ""
+    when_full: str = "overflow"
+    borne_by: str = "parts"
+    authorisation_serves: str = "failing-others"
+    void_prize: str = "pool"
 
     @property
     def rate(self) -> Fraction:
@@ -67,8 +85,11 @@ class Pool(msgspec.Struct, frozen=True, kw_only=True):
         return share_of(self.rate, bet, carried)
 
     def encode(self) -> bytes:
-        """The definition as the pool ledger stores it."""
-        return canonical(self)
+        """The definition as the pool ledger stores it; usual readings are left out."""
+        encoded = canonical(self)
+        for key, (usual, _) in READINGS.items():
+            encoded = encoded.replace(f',"{key}":"{usual}"'.encode(), b"")
+        return encoded
 
     def digest(self) -> str:
         """The digest of the definition in its chain."""
@@ -135,6 +156,14 @@ class _Reading:
 
     _model = _machine = _text
 
+    def _reading(self, key: str, value: object) -> str | None:
+        good = value if isinstance(value, str) and value in READINGS[key] else None
+        self.require(good is not None, key, repr(value),
+                     either(f'"{name}"' for name in READINGS[key]))
+        return good
+
+    _when_full = _borne_by = _authorisation_serves = _void_prize = _reading
+
     def _houses(self, key: str, value: object) -> tuple[str, ...] | None:
         if not isinstance(value, list) or not 0 < len(value) <= 1000:
             self.require(False, key, repr(value), "a list of the houses that take part")
@@ -152,7 +181,8 @@ class _Reading:
                 raise ValueError
         except ValueError:
             self.require(False, key, repr(value),
-                         f'whole euros or a text such as "2.50", up to {_MAX // 100:,}')
+                         phrase('whole euros or a text such as "2.50", up to {most}',
+                                most=f"{_MAX // 100:,}"))
             return None
         return amount
 
@@ -179,26 +209,30 @@ class _Reading:
         form = 'a text such as "1/100" or "0.5 %", of more than nothing'
         if not self.require(share > 0, key, repr(value), form):
             return None
-        self.require(share <= MAX_SHARE, key, value, f"at most {MAX_SHARE}: four fifths of what is "
-                     "played come back as other prizes", IR[313])
+        self.require(share <= MAX_SHARE, key, value, phrase(
+            "at most {most}: four fifths of what is played come back as other prizes",
+            most=MAX_SHARE), IR[313])
         return str(share)
 
     def _check_combinations(self, pool: Pool) -> None:
         """Check the rules that concern several keys together."""
         self.require(pool.seeded_by in pool.houses, "seeded_by", pool.seeded_by,
-                     f"one of the houses, which holds the money: {', '.join(pool.houses)}", L["5"])
+                     phrase("one of the houses, which holds the money: {houses}",
+                            houses=", ".join(pool.houses)), L["5"])
         self.require(not pool.machine or len(pool.houses) == 1, "houses", ", ".join(pool.houses),
                   "one house: a jackpot is of one machine; leave machine out for a group", L["3"])
         if "ceiling" in self.values:
             self.require(pool.ceiling > pool.start, "ceiling", euros(pool.ceiling),
-                         f"more than the start of {euros(pool.start)}")
-            self.require(bool(pool.overflow), "overflow", "nothing",
+                         phrase("more than the start of {start}", start=euros(pool.start)))
+            stops = pool.when_full == "stops"
+            self.require(bool(pool.overflow) != stops, "overflow", pool.overflow or "nothing",
+                         "nothing where the deduction stops" if stops else
                          "the pool that has what comes in above the ceiling", IR[305])
         else:
             self.require(not pool.overflow, "overflow", pool.overflow, "nothing without a ceiling")
         self.require(pool.overflow != pool.name, "overflow", pool.overflow, "another pool")
         if "must_hit_by" in self.values:
             self.require(pool.must_hit_by > pool.start, "must_hit_by", euros(pool.must_hit_by),
-                         f"more than the start of {euros(pool.start)}")
+                         phrase("more than the start of {start}", start=euros(pool.start)))
             self.require(not pool.ceiling, "ceiling", euros(pool.ceiling),
                          "nothing where must_hit_by says when the pool falls")

@@ -11,9 +11,8 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from sabot import law
+from sabot import regulations as law
 from sabot.equipment import NoncedSource, System
-from sabot.law import IR
 from sabot.ledger.clock import milliseconds
 from sabot.money import euros
 from sabot.pools import schema
@@ -23,6 +22,8 @@ from sabot.pools.errors import PoolRefused
 from sabot.pools.page import Bettor, Page, RouteChanged, Standing, decode_pool, decode_standing
 from sabot.pools.pool import Pool
 from sabot.pools.store import Store
+from sabot.regulations import IR, cite_clause
+from sabot.words import phrase
 
 L = law.Section("pt-217-2007/maquinas-automaticas")
 
@@ -110,9 +111,10 @@ class Pools(Book):
                 sa.select(p.definition).where(p.name == pool.name)).scalar()
             if definition is not None:
                 if decode_pool(definition) != pool:
-                    raise PoolRefused("changed", f"the pool {pool.name} is already open with "
-                                      "another definition, which cannot change: give this pool "
-                                      "another name", L["5"])
+                    raise PoolRefused("changed", phrase("the pool {name} is already open with "
+                                                        "another definition, which cannot change: "
+                                                        "give this pool another name",
+                                                        name=pool.name), L["5"])
                 return False
             page = Page(connection, [pool.overflow] if pool.overflow else [], self._clock,
                         self._source)
@@ -126,12 +128,16 @@ class Pools(Book):
     def _check_overflow(pool: Pool, target: Pool) -> None:
         lacking = sorted(set(pool.houses) - set(target.houses))
         if lacking:
-            raise PoolRefused("overflow", f"the pool {target.name} takes no money of "
-                              f"{', '.join(lacking)}, so no money of {pool.name} can go on to it",
+            raise PoolRefused("overflow", phrase("the pool {name} takes no money of {lacking}, so "
+                                                 "no money of {name2} can go on to it",
+                                                 name=target.name, lacking=", ".join(lacking),
+                                                 name2=pool.name),
                               IR[305])
         if target.machine not in ("", pool.machine):
-            raise PoolRefused("overflow", f"the pool {target.name} is the jackpot of the machine "
-                              f"{target.machine} alone, so no money of {pool.name} can go on to it",
+            raise PoolRefused("overflow", phrase("the pool {name} is the jackpot of the machine "
+                                                 "{machine} alone, so no money of {name2} can go "
+                                                 "on to it", name=target.name,
+                                                 machine=target.machine, name2=pool.name),
                               L["3"])
 
     # -- money in and out -------------------------------------------------------------------------
@@ -149,8 +155,9 @@ class Pools(Book):
             if contribution.cents <= 0:
                 raise PoolRefused(
                     "amount",
-                    f"{contribution.key} adds {contribution.cents} cents to {contribution.pool}; a "
-                    "bet must add more than 0",
+                    phrase("{key} adds {cents} cents to {pool}; a bet must add more than 0",
+                           key=contribution.key, cents=contribution.cents,
+                           pool=contribution.pool),
                     L["3"],
                 )
 
@@ -167,8 +174,10 @@ class Pools(Book):
                 if before and before != contribution.cents:
                     raise PoolRefused(
                         "key",
-                        f"{house} has already used the key {contribution.key} for another request "
-                        f"to {contribution.pool}; it cannot be {contribution.cents} cents too",
+                        phrase("{house} has already used the key {key} for another request to "
+                               "{pool}; it cannot be {cents} cents too", house=house,
+                               key=contribution.key, pool=contribution.pool,
+                               cents=contribution.cents),
                     )
                 if before:
                     continue
@@ -177,8 +186,10 @@ class Pools(Book):
                 if pool.machine and contribution.table != pool.machine:
                     raise PoolRefused(
                         "machine",
-                        f"{contribution.key} is of the machine {contribution.table!r}; the jackpot "
-                        f"{pool.name} grows only by bets on {pool.machine!r}",
+                        phrase("{key} is of the machine {table}; the jackpot {name} grows only by "
+                               "bets on {machine}", key=contribution.key,
+                               table=repr(contribution.table), name=pool.name,
+                               machine=repr(pool.machine)),
                         L["3"],
                     )
                 new.append((contribution, pool))
@@ -205,24 +216,29 @@ class Pools(Book):
         self._check_key(key)
         fraction = isinstance(part, Fraction)
         if not part > 0 or (fraction and part > 1) or among < 1:
-            raise PoolRefused("part", "a prize is a fraction of a pool up to 1, or more than 0 "
-                              f"cents, for one or more winners; not {part} for {among}")
+            raise PoolRefused("part", phrase("a prize is a fraction of a pool up to 1, or more "
+                                             "than 0 cents, for one or more winners; not {part} "
+                                             "for {among}", part=part, among=among))
         due = Part(f"{part.numerator}/{part.denominator}" if fraction else str(part), among)
 
         def act(page: Page, connection: sa.Connection) -> int:
             row = page.known_requests(house, [(name, key)]).get((name, key))
             if row is not None:
                 if part_of(msgspec.json.decode(row["facts"])) != due:
-                    raise PoolRefused("key", f"{house} has already used the key {key} for another "
-                                      f"request to {name}; it cannot be a prize of {part} too")
+                    raise PoolRefused("key", phrase("{house} has already used the key {key} for "
+                                                    "another request to {name}; it cannot be a "
+                                                    "prize of {part} too", house=house, key=key,
+                                                    name=name, part=part))
                 if page.known_requests(house, [(name, _return_key(key))]):
-                    raise PoolRefused("key", f"the prize {key} of {name} went back into the pool "
-                                      "because its game is void", IR[309])
+                    raise PoolRefused("key", phrase("the prize {key} of {name} went back into the "
+                                                    "pool because its game is void", key=key,
+                                                    name=name), IR[309])
                 return -int(row["amount"])
             s = self._participating(page, name, house)
             if s.successor:
-                raise PoolRefused("transferred", f"the money of {name} went to {s.successor}: it "
-                                  "cannot be won here", L["6"])
+                raise PoolRefused("transferred", phrase("the money of {name} went to {successor}: "
+                                                        "it cannot be won here", name=name,
+                                                        successor=s.successor), L["6"])
             return page.win(name, house, due, key)
 
         return self._transact([name], act)
@@ -236,14 +252,19 @@ class Pools(Book):
             rows = page.known_requests(house, [(name, key), (name, _return_key(key))])
             prize = rows.get((name, key))
             if prize is None or part_of(msgspec.json.decode(prize["facts"])) is None:
-                raise PoolRefused("unknown", f"{house} has claimed nothing of {name} under "
-                                  f"the key {key}")
+                raise PoolRefused("unknown", phrase("{house} has claimed nothing of {name} under "
+                                                    "the key {key}", house=house, name=name,
+                                                    key=key))
             if (name, _return_key(key)) not in rows:
                 own = (self._dues(connection, name).shares_of_win(prize["seq"])
                        if page.at[name].successor else None)
                 page.receive(
                     name, "return", house, -prize["amount"], IR[309], Bettor(), _return_key(key),
                     own, of=prize["seq"])
+                s = page.at[name]
+                if s.pool.void_prize == "house" and not s.successor:
+                    page.add(name, "overflow", house, prize["amount"], IR[309], to="",
+                             of=prize["seq"])
             return -int(prize["amount"])
 
         return self._transact([name], act)
@@ -251,15 +272,17 @@ class Pools(Book):
     @staticmethod
     def _check_key(key: str) -> None:
         if not key or key.startswith(OWN):
-            raise PoolRefused("key", "the key of a request must not be empty or begin with "
-                              f"{OWN!r}; found {key!r}")
+            raise PoolRefused("key", phrase("the key of a request must not be empty or begin with "
+                                            "{own}; found {key}", own=repr(OWN), key=repr(key)))
 
     @staticmethod
     def _participating(page: Page, name: str, house: str) -> Standing:
         s = page.at[name]
         if house not in s.pool.houses:
-            raise PoolRefused("house", f"{house!r} takes no part in the pool {name}; the houses "
-                              f"that do: {', '.join(s.pool.houses)}", s.pool.law)
+            raise PoolRefused("house", phrase("{house} takes no part in the pool {name}; the "
+                                              "houses that do: {houses}", house=repr(house),
+                                              name=name, houses=", ".join(s.pool.houses)),
+                              s.pool.law)
         return s
 
     # -- prizes that fell -------------------------------------------------------------------------
@@ -274,7 +297,8 @@ class Pools(Book):
                 e.pool == name, e.seq == (int(seq) if seq.isdecimal() and len(seq) < 19 else 0),
                 e.house == house, e.kind == "win")).scalar()
             if facts is None or "cause" not in msgspec.json.decode(facts):
-                raise PoolRefused("unknown", f"{key!r} won no prize {house}")
+                raise PoolRefused("unknown", phrase("{key} won no prize {house}", key=repr(key),
+                                                    house=house))
             connection.execute(self._insert(schema.acknowledged).on_conflict_do_nothing(),
                                {"pool": name, "seq": int(seq)})
 
@@ -290,14 +314,15 @@ class Pools(Book):
         same result.
         """
         if not cause.strip() or not by.strip():
-            raise PoolRefused("transfer", f"the money of {name} goes to another pool only if force "
-                              "majeure prevents its award: give the cause and the person who "
-                              "orders it", L["6"])
+            raise PoolRefused("transfer", phrase("the money of {name} goes to another pool only if "
+                                                 "force majeure prevents its award: give the cause "
+                                                 "and the person who orders it", name=name), L["6"])
         if authorisation is not None and not (authorisation.reference.strip()
                                               and _DAY.fullmatch(authorisation.day)):
-            raise PoolRefused("transfer", "an authorisation has a reference and a day such as "
-                              f"2026-11-30, not {authorisation.reference!r} and "
-                              f"{authorisation.day!r}", L["6"])
+            raise PoolRefused("transfer", phrase("an authorisation has a reference and a day such "
+                                                 "as 2026-11-30, not {reference} and {day}",
+                                                 reference=repr(authorisation.reference),
+                                                 day=repr(authorisation.day)), L["6"])
 
         def act(page: Page, connection: sa.Connection) -> int:
             s, t = page.at[name], page.at[to]
@@ -305,10 +330,11 @@ class Pools(Book):
                 return self._moved(connection, name)
             if s.successor or t.successor or name == to:
                 moved = name if s.successor else to
-                raise PoolRefused("transfer", f"{moved} was transferred to "
-                                  f"{page.at[moved].successor}" if name != to else
-                                  f"{name} is the pool itself; its money must go "
-                                  "to another pool", L["6"])
+                raise PoolRefused(
+                    "transfer", phrase("{moved} was transferred to {successor}", moved=moved,
+                                       successor=page.at[moved].successor) if name != to else
+                    phrase("{name} is the pool itself; its money must go to another pool",
+                           name=name), L["6"])
             self._check_transfer(connection, s.pool, t.pool, authorisation)
             return self._move(page, connection, s, to, {
                 "force_majeure": cause.strip(), "by": by.strip(),
@@ -318,20 +344,24 @@ class Pools(Book):
 
     def _check_transfer(self, connection: sa.Connection, pool: Pool, to: Pool,
                         authorisation: Authorisation | None) -> None:
+        cite_clause(IR[308])
         if pool.made_for == to.made_for:
             return
         p = schema.pools.c
         same = [other.pool.name for other in map(decode_standing, connection.execute(
             sa.select(*schema.pools.c).where(p.successor == "", p.name != pool.name)
             .order_by(p.name)).mappings()) if other.pool.made_for == pool.made_for]
-        if same:
-            raise PoolRefused("transfer", f"{to.name} does not have the model and bets of "
-                              f"{pool.name}; {', '.join(same)} has", L["6"])
+        if same and (authorisation is None or pool.authorisation_serves != "always"):
+            raise PoolRefused("transfer", phrase("{name} does not have the model and bets of "
+                                                 "{name2}; {same} has", name=to.name,
+                                                 name2=pool.name, same=", ".join(same)), L["6"])
         if authorisation is None:
             bets = ", ".join(map(euros, pool.made_for[1]))
-            raise PoolRefused("transfer", f"{to.name} does not have the model and bets of "
-                              f"{pool.name} ({pool.model}: {bets}), and no other pool has: the "
-                              "regulator's authorisation is needed", L["6"])
+            raise PoolRefused("transfer", phrase("{name} does not have the model and bets of "
+                                                 "{name2} ({model}: {bets}), and no other pool "
+                                                 "has: the regulator's authorisation is needed",
+                                                 name=to.name, name2=pool.name, model=pool.model,
+                                                 bets=bets), L["6"])
 
     def _move(self, page: Page, connection: sa.Connection, s: Standing, to: str,
               facts: Facts) -> int:
@@ -367,14 +397,16 @@ class Pools(Book):
             row = page.known_requests(debtor, [(name, reference)]).get((name, reference))
             if row is not None:
                 if (row["kind"], -row["amount"]) != ("settlement", cents):
-                    raise PoolRefused("key", f"the reference {reference} was already used for "
-                                             "another payment")
+                    raise PoolRefused("key", phrase("the reference {reference} was already used "
+                                                    "for another payment", reference=reference))
                 return
             owed = self._dues(connection, name).owed()
             due = min(owed.get(debtor, 0), -owed.get(creditor, 0))
             if not 0 < cents <= due:
-                raise PoolRefused("debt", f"{debtor} owes {creditor} up to {euros(max(due, 0))} "
-                                  f"for prizes of {name}, not {euros(cents)}", IR[307])
+                raise PoolRefused("debt", phrase("{debtor} owes {creditor} up to {due} for prizes "
+                                                 "of {name}, not {cents}", debtor=debtor,
+                                                 creditor=creditor, due=euros(max(due, 0)),
+                                                 name=name, cents=euros(cents)), IR[307])
             page.add(name, "settlement", debtor, -cents, IR[307], reference, to=creditor)
             page.add(name, "settlement", creditor, cents, IR[307], origin=debtor)
 

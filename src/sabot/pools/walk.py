@@ -10,11 +10,12 @@ from collections.abc import Iterator
 import msgspec
 import sqlalchemy as sa
 
-from sabot import law
+from sabot import regulations as law
 from sabot.pools import schema
 from sabot.pools.book import Book
 from sabot.pools.entry import GENESIS, KINDS, PoolEntry, link, part_of, seal_sum
 from sabot.pools.page import BET_KINDS, Standing, decode_standing
+from sabot.words import phrase
 
 L = law.Section("pt-217-2007/maquinas-automaticas")
 
@@ -55,7 +56,8 @@ _Passage = tuple[str, str, int, str]
 
 class _Mismatch(Exception):
     def __init__(self, what: str, found: object, expected: object) -> None:
-        self.details = (what, str(found), str(expected))
+        self.details = (what, *(one if isinstance(one, str) else str(one)
+                                for one in (found, expected)))
 
 
 def verify(book: Book, name: str = "") -> PoolFinding:
@@ -146,12 +148,14 @@ class _Walk:
     def run(self, s: Standing, lines: Iterator[sa.RowMapping]) -> None:
         self.s = s
         if s.pool.name != self.name:
-            raise _Mismatch("its definition", f"that of {s.pool.name}", f"that of {self.name}")
+            raise _Mismatch("its definition", phrase("that of {name}", name=s.pool.name),
+                            phrase("that of {name}", name=self.name))
         for row in lines:
             self._check_row(row)
         self.at = self.seq + 1
         if self._next is not None:
-            raise _Mismatch("the end of its entries", f"entry {self.seq}", _entry_text(self._next))
+            raise _Mismatch("the end of its entries", phrase("entry {seq}", seq=self.seq),
+                            _entry_text(self._next))
         _expect_equal("the end of its entries", (self.seq, self.hash), (s.seq, s.hash))
         _expect_equal("its value", s.value, self.value)
         self._check_value()
@@ -185,14 +189,15 @@ class _Walk:
         if e.kind not in PAIRED:
             self._check_value()
         getattr(self, f"_{e.kind}")(e, before)
-        if "to" in e.facts and e.kind != "settlement":
+        if e.facts.get("to") and e.kind != "settlement":
             self.left[e.seq] = (e.facts["to"], e.house, -e.amount, e.kind)
         if "origin" in e.facts and e.kind != "settlement":
             self.arrived[e.seq] = (e.facts["origin"], e.house, e.amount, e.kind)
 
     def _check_value(self) -> None:
         if self.value < 0:
-            raise _Mismatch("what the pool holds", f"{self.value} cents", "0 or more")
+            raise _Mismatch("what the pool holds", phrase("{value} cents", value=self.value),
+                            "0 or more")
 
     # -- by kind ----------------------------------------------------------------------------------
 
@@ -210,8 +215,10 @@ class _Walk:
 
     def _contribution(self, e: PoolEntry, before: int) -> None:
         if e.amount <= 0 or e.house not in self.s.pool.houses:
-            raise _Mismatch("a contribution", f"{e.amount} cents of {e.house}",
-                            f"more than nothing, of {', '.join(self.s.pool.houses)}")
+            raise _Mismatch("a contribution", phrase("{amount} cents of {house}",
+                                                     amount=e.amount, house=e.house),
+                            phrase("more than nothing, of {houses}",
+                                   houses=', '.join(self.s.pool.houses)))
         self._expect_after_arrival(e)
 
     def _expect_after_arrival(self, e: PoolEntry) -> None:
@@ -227,9 +234,11 @@ class _Walk:
     def _overflow(self, e: PoolEntry, before: int) -> None:
         if "origin" in e.facts:
             self._expect_after_arrival(e)
-        elif e.facts["to"] != self.s.pool.overflow or e.amount >= 0:
-            raise _Mismatch("an overflow", f"{e.amount} cents to {e.facts['to']}",
-                            f"less than nothing, to {self.s.pool.overflow or 'no pool'}")
+        elif e.facts["to"] != ("" if "of" in e.facts else self.s.pool.overflow) or e.amount >= 0:
+            raise _Mismatch("an overflow",
+                            phrase("{amount} cents to {pool}", amount=e.amount, pool=e.facts["to"]),
+                            phrase("less than nothing, to {pool}",
+                                   pool=self.s.pool.overflow or "no pool"))
 
     def _transfer(self, e: PoolEntry, before: int) -> None:
         if "origin" in e.facts:
@@ -266,15 +275,20 @@ class _Walk:
         _expect_equal("the seal", seal_sum(bytes.fromhex(opens["nonce"]), trigger), self._seal)
         low, high = self.s.pool.start + 1, self.s.pool.must_hit_by
         if not low <= trigger <= high:
-            raise _Mismatch("the secret sum", trigger, f"{low} to {high}")
+            raise _Mismatch("the secret sum", trigger, phrase("{low} to {high}", low=low,
+                                                              high=high))
         if below >= trigger or (reached is not None and reached < trigger):
-            raise _Mismatch("the secret sum", trigger, f"more than {below}" if reached is None
-                            else f"more than {below}, up to {reached}")
+            raise _Mismatch("the secret sum", trigger,
+                            phrase("more than {below}", below=below) if reached is None
+                            else phrase("more than {below}, up to {reached}", below=below,
+                                        reached=reached))
         self._seal = None
 
     def _return(self, e: PoolEntry, before: int) -> None:
         _expect_equal("a prize that came back", e.amount, self._claimed.pop(e.facts["of"], None))
         self._expect_after_arrival(e)
+        if self.s.pool.void_prize == "house" and not self._successor:
+            self._next = ("overflow", e.house, -e.amount)
 
     def _settlement(self, e: PoolEntry, before: int) -> None:
         if "to" in e.facts:

@@ -17,7 +17,9 @@ def offers_for(listen: Listen | None, player: str) -> list[Offer]:
     """The offers that this player may take now."""
     if listen is None:
         return []
-    return [o for o in listen.offers if is_open_to(o, player) and player not in o.barred]
+    own = ("", player)
+    return [o for o in listen.offers if player not in o.barred
+            and (player in o.players if o.players else o.player in own)]
 
 
 def is_open_to(offer: Offer, player: str) -> bool:

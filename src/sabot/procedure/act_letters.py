@@ -11,7 +11,7 @@ from sabot.words import LANGS, read_words
 ALL_FAMILIES = "every"
 """The section of the file with letters that every family has."""
 PAGE_TOOLS = frozenset(
-    {"undo", "clear", "repeat", "look", "lines", "stake", "coin", "pays", "skip"}
+    {"undo", "clear", "repeat", "ready", "look", "lines", "stake", "coin", "pays", "skip"}
 )
 """Functions of the page that have a letter and are not acts of a game."""
 

@@ -1,8 +1,8 @@
 """What a game can do in addition to being played, as typed values. `Game` has a field for each.
 
 Values that belong to a game (a chart, a carry) are Any on purpose: no other code reads their
-contents. The answers about odds are structs of `sabot.odds`; a family with more to say extends
-them.
+contents. The answers about odds are structs of `sabot.probability`; a family with more to say
+extends them.
 """
 
 from __future__ import annotations
@@ -10,20 +10,33 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import msgspec
 
-from sabot.odds.answer import Answer, HandAdvice, PlayClass, PublishedFigure, Step, Together
-from sabot.odds.liability import Most
-from sabot.odds.par import ParSheet
-from sabot.odds.people import Census, Commission, Cost
-from sabot.odds.tally import Kernel, Strategy
+from sabot.probability.answer import (
+    Answer,
+    ChartLoss,
+    HandAdvice,
+    PlayClass,
+    PublishedFigure,
+    Step,
+    Together,
+)
+from sabot.probability.liability import Most
+from sabot.probability.par import ParSheet
+from sabot.probability.people import Census, Commission, Cost
+from sabot.probability.tally import Kernel, Strategy
 from sabot.procedure.dealer import Event
 from sabot.procedure.meters import Metered
 from sabot.procedure.steps import Act, Carry, Offer
 from sabot.procedure.table import Table, Values, Violation
 from sabot.procedure.view import TableState
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from sabot.equipment.arrays import Bytes, Flags, Ints, Numbers, Shorts
 
 Known = TypeVar("Known", covariant=True)
 
@@ -113,9 +126,9 @@ class Pricing:
 
     ``cards_left(table, text, seen)`` gives the odds for the cards left, which the text names, or
     (``seen``) for those that have been dealt; ValueError says what is wrong with the text.
-    ``advice`` is how one hand is played against the bank's card. ``published`` compares figures of
-    others with ours. ``cloth`` has the spots, outcomes and results of a table, in the family's own
-    type.
+    ``advice`` is how one hand is played against the bank's card. ``chart_loss`` is what a chart
+    (see `Strategy`) loses to the best play. ``published`` compares figures of others with ours.
+    ``cloth`` has the spots, outcomes and results of a table, in the family's own type.
     """
 
     odds: OddsOf
@@ -129,6 +142,7 @@ class Pricing:
     together: Callable[[Table, str], Together] | None = None
     cards_left: Callable[[Table, str, bool], CardsLeft] | None = None
     advice: Callable[[Table, str, str], HandAdvice] | None = None
+    chart_loss: Callable[[Table, Any], ChartLoss] | None = None
     published: Callable[[], tuple[PublishedFigure, ...]] | None = None
     cloth: object = None
 
@@ -151,10 +165,72 @@ class KernelOf(Protocol):
                  bets: tuple[str, ...] = ()) -> Kernel: ...
 
 
-class BatchOf(Protocol):
-    """Makes ``n`` tables that wait for decisions, in compiled code."""
+Amount = str | int
+"""A stake of a grid: "least" or "most" of what is lawful, or a multiple of the least."""
+AMOUNTS: tuple[Amount, ...] = ("least", 2, 5, "most")
 
-    def __call__(self, table: Table, n: int, *, fresh: bool = False) -> Any: ...
+
+def stakes_of(amounts: Sequence[Amount], low: int, high: int, unit: int) -> tuple[int, ...]:
+    """The cents of a grid of stakes from ``low`` to ``high`` in steps of ``unit``, each sum once: 0
+    where an amount is not possible."""
+    stakes: list[int] = []
+    for amount in amounts:
+        cents = low if amount == "least" else high if amount == "most" else int(amount) * low
+        lawful = low <= cents <= high and cents % unit == 0 and cents not in stakes
+        stakes.append(cents if lawful else 0)
+    return tuple(stakes)
+
+
+Views: TypeAlias = "Shorts | Ints"
+
+
+class ManyTables(Protocol):
+    """Many tables of a game in compiled code, each of which waits for a decision of its player.
+
+    ``columns``: the columns of a view, which are whole numbers from 0 to ``highest``;
+    ``decisions``: the decisions, by index.
+    """
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns of a view."""
+
+    @property
+    def decisions(self) -> tuple[str, ...]:
+        """The names of the decisions."""
+
+    @property
+    def highest(self) -> int:
+        """The highest number of a view."""
+
+    def start(self, seed: int, number: int = 0, /) -> tuple[Views, Bytes]:
+        """Begin anew at every table, with chance from stream ``number`` of the seed, one lane for
+        each table. Return the views and the masks of the open decisions."""
+
+    def step(self, decisions: ArrayLike, /
+             ) -> tuple[Views, Bytes, Numbers, Flags, Flags, Views]:
+        """Apply a decision at each table. Return the views, the masks, the net cents of each
+        player, which episodes are over (the next have begun), which decisions were refused and
+        changed nothing, and the last views of the episodes that are over."""
+
+
+@runtime_checkable
+class DrawnTables(Protocol):
+    """Many tables of which a picture can be drawn."""
+
+    def seen_at(self, table: int, /) -> Mapping[str, object]:
+        """The hands and the bets of one table, as `TableState.show` has them."""
+
+
+class BatchOf(Protocol):
+    """Makes ``n`` tables that wait for decisions, in compiled code.
+
+    ``fresh``: each episode begins with full packs, or in the initial state of the table.
+    ``amounts``: the grid of stakes, where they are decisions.
+    """
+
+    def __call__(self, table: Table, n: int, *, fresh: bool = False,
+                 amounts: Sequence[Amount] = ...) -> ManyTables: ...
 
 
 Span = Literal["shoe", "game"]
@@ -228,7 +304,8 @@ class HandsAmongPlayers:
     """Hands that players compare with one another, without a bank.
 
     ``pot`` is the bet that is won. ``commission`` is the house's share at a table, and ``cost`` the
-    same for a page. ``hand_counts`` counts the hands of each combination, by what is counted.
+    same for a page. ``hand_counts`` counts the hands of each combination at a table, by what is
+    counted; they are the same at all tables with the same ``ranking``.
     ``equity_form`` is the form in which hands are compared. ``open_hands`` finds the open hands of
     a record on which nobody can bet any more. ``variant`` names the game that is dealt now, by
     language. ``history(events, table, player, name)`` is a hand as a hand-history file, where that
@@ -238,7 +315,8 @@ class HandsAmongPlayers:
     pot: str
     commission: Callable[[Table], Commission]
     cost: Callable[[Table], Cost]
-    hand_counts: Mapping[str, Callable[[], Census]]
+    hand_counts: Mapping[str, Callable[[Table], Census]]
+    ranking: Callable[[Table], str]
     equity_form: str
     open_hands: Callable[[Iterable[Event], Table], OpenHands | None]
     variant: Callable[[Table, Carry, Sequence[Event]], Mapping[str, str]]
@@ -330,7 +408,7 @@ Exposure = Callable[[Table, Carry, Mapping[str, tuple[str, int]]], int]
 Stands = Callable[[Carry, Sequence[Event]], Mapping[str, tuple[str, str]]]
 """Who stands behind the seats: the player and the seat, by the name of each standing place."""
 
-__all__ = ["BatchOf", "Bot", "Cabinet", "CardsLeft", "Dice", "Exposure",
-           "HandsAmongPlayers", "KernelOf", "Note", "OfPlay", "OpenChoices", "OpenHands",
-           "Papers", "PoolTerms", "Preparation", "Pricing", "Purse", "Simulation", "Span", "Stands",
-           "Trial", "Words"]
+__all__ = ["AMOUNTS", "Amount", "BatchOf", "Bot", "Cabinet", "CardsLeft", "Dice", "DrawnTables",
+           "Exposure", "HandsAmongPlayers", "KernelOf", "ManyTables", "Note", "OfPlay",
+           "OpenChoices", "OpenHands", "Papers", "PoolTerms", "Preparation", "Pricing", "Purse",
+           "Simulation", "Span", "Stands", "Trial", "Words"]

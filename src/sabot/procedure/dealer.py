@@ -12,7 +12,6 @@ from typing import Any, assert_never, cast
 import msgspec
 
 from sabot.equipment import UNKNOWN, EmptyShoe, is_card
-from sabot.law import hearers, witnesses
 from sabot.money import euros
 from sabot.procedure.acceptance import Answer, check
 from sabot.procedure.canonical_bytes import read_back
@@ -45,6 +44,7 @@ from sabot.procedure.steps import (
     Turn,
     Void,
 )
+from sabot.regulations import hearers, witnesses
 
 Coup = Generator[AnyStep, Reply, Carry]
 CHANCE = (Deal, Shuffle, Open, Throw, Cover, Cut, Turn, Handle, Claim)
@@ -76,8 +76,9 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     cents: int | None = None
 
 
-Fact = str | int | tuple[int, ...] | Incident
-"""What a croupier or a pool's keeper enters where a coup waits for a fact."""
+Fact = str | int | tuple[int, ...] | Covered | Incident
+"""What a croupier or a pool's keeper enters where a coup waits for a fact; a Covered where chance
+itself is entered."""
 EXHAUSTED = "shoe-exhausted"
 """The cause of a void when the shoe has no more cards."""
 
@@ -97,6 +98,12 @@ class Menus:
         """Add a menu, or replace the one of the same name."""
         self._menus[menu.name] = menu
         self._open.clear()
+
+    def copy(self) -> Menus:
+        """An independent copy."""
+        copy = Menus()
+        copy._menus, copy._open = dict(self._menus), dict(self._open)
+        return copy
 
     @property
     def by_name(self) -> dict[str, Menu]:
@@ -140,7 +147,23 @@ class Dealer:
         self.outcome: Carry = None
         self.over = False
         self._outside: frozenset[str] = frozenset()  # the cards that a single pack lacks
+        self._behind = 0  # the events that the coup of a copy has not repeated yet
         self._advance(None)
+
+    def copy(self, coup: Coup, chance: Resolver) -> Dealer:
+        """An independent dealer at the same place of the round.
+
+        ``coup`` is a new generator of the same table and carry. It repeats the recorded answers,
+        without checking them again, when the copy is first continued; ``chance`` answers after
+        that. `replay` checks a record.
+        """
+        copy = Dealer.__new__(Dealer)
+        copy._coup, copy._chance = coup, chance
+        copy.record, copy.menus = list(self.record), self.menus.copy()
+        copy.asked, copy.standing, copy.awaited = self.asked, self.standing, self.awaited
+        copy.outcome, copy.over, copy._outside = self.outcome, self.over, self._outside
+        copy._behind = len(self.record)
+        return copy
 
     # -- answers ----------------------------------------------------------------------------------
 
@@ -218,6 +241,7 @@ class Dealer:
 
     def _void(self, cause: str) -> None:
         self.asked = self.standing = self.awaited = None
+        self._catch_up()
         self.record.append(Event(void=cause))
         try:
             step = self._coup.throw(Void(cause))
@@ -230,6 +254,7 @@ class Dealer:
 
     def _advance(self, reply: Reply, step: AnyStep | None = None) -> None:
         """Run until people must be asked, a fact must be entered, or the coup ends."""
+        self._catch_up()
         send, append = self._coup.send, self.record.append
         resolve: Callable[[Any], Reply] = self._chance.resolve
         try:
@@ -271,6 +296,22 @@ class Dealer:
         except EmptyShoe:
             # The coup needs a card and the shoe has none: it cannot be decided.
             self._void(EXHAUSTED)
+
+    def _catch_up(self) -> None:
+        """Let the coup of a copy repeat what was recorded before it was copied."""
+        if not self._behind:
+            return
+        events, self._behind = self.record[:self._behind], 0
+        coup = self._coup
+        coup.send(None)
+        for event in events:
+            step = event.step
+            if event.void:
+                coup.throw(Void(event.void))
+            elif step is None:
+                coup.send(event.answer or event.incident)
+            elif type(step) is not Listen:  # the next event answers a Listen
+                coup.send(_reply(step, event) if isinstance(step, CHANCE) else None)
 
     def _finish(self, outcome: Carry) -> None:
         self.asked = self.standing = None
@@ -347,7 +388,9 @@ def _check_fact(step: ChanceStep, fact: Fact) -> Refusal | None:
                 f"{' or '.join(allowed)} does", {"found": fact}, allowed)
         case Throw():
             return _check_throw(step, fact)
-        case Shuffle() | Cut() | Open() | Cover():
+        case Cover():
+            return _check_throw(step, fact.fell if isinstance(fact, Covered) else "")
+        case Shuffle() | Cut() | Open():
             return None  # nobody enters these: an attended table answers them itself
         case _ as never:
             assert_never(never)
@@ -366,10 +409,10 @@ def _check_card(step: Deal | Turn, fact: Fact) -> Refusal | None:
     return None
 
 
-def _check_throw(step: Throw, fact: Fact) -> Refusal | None:
+def _check_throw(step: Throw | Cover, fact: Fact) -> Refusal | None:
     """None when the fact has a possible number for each object that is thrown."""
     ends = [(step.first, step.first + sides - 1) for sides in step.sides]
-    if isinstance(fact, tuple) and len(fact) == len(ends) and all(
+    if isinstance(fact, tuple) and not isinstance(fact, Covered) and len(fact) == len(ends) and all(
             low <= n <= high for n, (low, high) in zip(fact, ends, strict=True)):
         return None
     return Refusal("no-throw", step.law, f"{fact!r} is not a throw; the numbers go "

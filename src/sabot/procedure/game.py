@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from sabot import deprecated, law
+from sabot import deprecated
+from sabot import regulations as law
 from sabot.money import EURO, format_money
 from sabot.procedure.capabilities import (
     Bot,
@@ -26,14 +27,16 @@ from sabot.procedure.capabilities import (
 )
 from sabot.procedure.dealer import Coup, Event
 from sabot.procedure.felt import Felt
+from sabot.procedure.hints import HintsOf
 from sabot.procedure.limits import Limits
 from sabot.procedure.menu import MenuBet
 from sabot.procedure.opening_hours import LastPlay
+from sabot.procedure.readings import guarded, unpriced
 from sabot.procedure.steps import Carry
 from sabot.procedure.table import Rules, Table, Violation
 from sabot.procedure.view import Label
 from sabot.procedure.waiting_list import Rules as WaitingListRules
-from sabot.words import LANGS
+from sabot.words import LANGS, phrase
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,8 @@ class Conduct:
     The house may invite a player to leave after ``idle_seconds`` without a bet at an individual
     table, or after more than ``missed_coups`` in a row at a shared one. The session ends
     ``grace_seconds`` or ``grace_coups`` after the warning. With ``only_full`` nobody is invited to
-    leave while a place of a shared table is free. ``laws`` has the clause of each duty by name.
+    leave while a place of a shared table is free. ``missed_by_rules`` gives the missed coups of a
+    table where its house rules choose them. ``laws`` has the clause of each duty by name.
     """
 
     idle_seconds: int
@@ -52,6 +56,13 @@ class Conduct:
     grace_coups: int
     laws: dict[str, str]
     only_full: bool = False
+    missed_by_rules: Callable[[Any], int] | None = None
+
+    def at_table(self, rules: Any) -> Conduct:
+        """The conduct at a table with these house rules."""
+        if self.missed_by_rules is None:
+            return self
+        return replace(self, missed_coups=self.missed_by_rules(rules))
 
     def leave(self, option: str) -> str:
         """The clause under which the authority decides about an option: that of the option, or else
@@ -171,7 +182,9 @@ class Game:
     table. ``open_choices`` are the choices that its regulation leaves to the house without a
     default.
 
-    What it can do, None where it cannot; see `capabilities`. ``bot`` is how a house player plays.
+    What it can do, None where it cannot; see `capabilities`. ``hints`` is what acts and bets cost
+    on average, from what one player sees (see `hints.HintsOf`). ``bot`` is how a house player
+    plays.
     ``players_needed`` is how many players a coup needs. ``lost_bets_to`` names who receives a lost
     bet, where it is not the house. ``waiting_list``: players are seated from a waiting list for
     several tables. ``limits`` says how the limits of an open table are changed. ``exposure`` is
@@ -207,6 +220,7 @@ class Game:
     book: object = None
     pricing: Pricing | None = None
     simulation: Simulation | None = None
+    hints: HintsOf | None = None
     cabinet: Cabinet | None = None
     hands: HandsAmongPlayers | None = None
     purse: Purse | None = None
@@ -235,6 +249,14 @@ class Game:
     calls: Calls = NO_CALLS
 
     def __post_init__(self) -> None:
+        if unpriced(self.rules):
+            if self.pricing is not None:
+                object.__setattr__(self, "pricing", guarded(self.pricing, (
+                    "odds", "edge", "waterfall", "class_values", "liability", "together",
+                    "cards_left", "advice", "chart_loss")))
+            if self.simulation is not None:
+                object.__setattr__(self, "simulation", guarded(self.simulation, (
+                    "kernel", "engine_kernel", "batch")))
         if not self.in_force.since:
             act = law.document(self.section)
             object.__setattr__(self, "in_force",
@@ -245,14 +267,14 @@ class Game:
     def priced(self) -> Pricing:
         """How its bets are priced; LookupError where they are not."""
         if self.pricing is None:
-            raise LookupError(f"no odds of {self.id} are computed")
+            raise LookupError(phrase("no odds of {id} are computed", id=self.id))
         return self.pricing
 
     @property
     def simulated(self) -> Simulation:
         """How it is simulated in compiled loops; LookupError where it is not."""
         if self.simulation is None:
-            raise LookupError(f"{self.id} has no compiled loops")
+            raise LookupError(phrase("{id} has no compiled loops", id=self.id))
         return self.simulation
 
     def money(self, amount: int) -> str:

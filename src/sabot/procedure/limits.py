@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from sabot.procedure.table import Table
 
+LIMIT = "limit-"
+"""Prefix of the incidents by which the limits change within a coup; their amount is the minimum."""
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -15,6 +18,8 @@ class Limits:
     ``law`` allows it, and ``reading`` says when a change takes effect. ``modes`` are the ways in
     which a maximum may be set, and ``mode(table)`` is that of a table. ``changed(table, minimum,
     mode)`` is the table with other limits, in cents; the game decides whether it is lawful.
+    ``at_once(table)``: a change begins with the next bet; where the coup under way names the
+    incident of its mode, it is reported to it.
     """
 
     law: str
@@ -22,6 +27,7 @@ class Limits:
     modes: tuple[str, ...]
     mode: Callable[[Table], str]
     changed: Callable[[Table, int, str], Table]
+    at_once: Callable[[Table], bool]
 
     def alike(self, first: Table, second: Table) -> bool:
         """Whether two tables differ at most in these limits."""

@@ -13,7 +13,6 @@ from unicodedata import east_asian_width
 
 from msgspec import UNSET
 
-from sabot.law import cite_clause
 from sabot.money import EURO, format_money
 from sabot.procedure.dealer import Event
 from sabot.procedure.phrases import PHRASES
@@ -63,6 +62,7 @@ from sabot.procedure.visible_events import (
     ShownTurn,
     ShownVoid,
 )
+from sabot.regulations import cite_clause
 
 if TYPE_CHECKING:
     from sabot.procedure.game import Game
@@ -248,10 +248,13 @@ class Narrator:
         return _spot(spot, self._words, self._phrases)
 
     def _facts(self, facts: Mapping[str, object], lang: str) -> dict[str, object]:
-        """The facts of a call in one of its languages; spots of the layout by name."""
+        """The facts of a call in one of its languages; spots of the layout by name, numbers in a
+        row."""
         words, phrases = self._calls[lang], PHRASES[lang]
+        rows = {name: phrases["comma"].join(map(str, fact)) for name, fact in facts.items()
+                if isinstance(fact, list | tuple)}
         listed = {name: fact.split(", ") for name, fact in facts.items() if isinstance(fact, str)}
-        return {**facts} | {
+        return {**facts} | rows | {
             name: phrases["comma"].join(_spot(spot, words, phrases) for spot in spots)
             for name, spots in listed.items()
             if all(f"bet.{spot.partition('/')[0]}" in words for spot in spots)}
@@ -314,8 +317,7 @@ class Narrator:
             case ShownListen():
                 return self._listen(full if isinstance(full, Listen) else shown)
             case ShownReveal() | ShownTurn():
-                return self._say("reveal", hand=self.name(shown.hand), card=card_name(shown.card),
-                                 label=self.label(shown.hand))
+                return self._card("reveal", shown.hand, shown.card)
             case Result():
                 return self._result(shown)
             case Call():
@@ -358,6 +360,8 @@ class Narrator:
 
     def _call(self, call: Call) -> str:
         key = f"call.{call.call}"
+        own = (f"{key}.{fact}" for fact in call.facts)
+        key = next((named for named in own if named in self._words), key)
         words = [vocabulary.get(key) or call.call for vocabulary in self._calls.values()]
         calls = [fill_facts(text, self._facts(call.facts, lang))
                  for lang, text in zip(self._calls, words, strict=True)]
@@ -376,7 +380,13 @@ class Narrator:
             return self._with(text, card_name(shown.card)) if shown.card else text
         if not shown.card:
             return self._say("deal-hidden", hand=hand)
-        return self._say("deal", hand=hand, card=card_name(shown.card), label=self.label(shown.to))
+        return self._card("deal", shown.to, shown.card)
+
+    def _card(self, phrase: str, hand: str, card: str) -> str:
+        """A card that comes to a hand or is turned up, with the total of the hand if it has one."""
+        label = self.label(hand)
+        text = self._say(phrase, hand=self.name(hand), card=card_name(card), label=label)
+        return text if label else text.rstrip(" :：")
 
     def _handle(self, shown: ShownHandle) -> str:
         text = fill_facts(self.word(f"handle.{shown.what}"), shown.facts)
@@ -416,6 +426,8 @@ class Narrator:
         facts = result.facts
         if "symbol" in facts:
             text = self._with(text, f"{facts['count']} × {facts['symbol']}")
+        if "name" in facts:
+            text = self._with(text, self.word(f"combination.{facts['name']}"))
         if "cents" in facts:
             text = self._with(text, self.money(number(facts, "cents")))
         if "category" in facts:

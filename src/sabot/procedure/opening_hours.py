@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
+from sabot.words import phrase
+
 KEYS = ("closes", "gaming_day", "time_zone")
 """The keys of opening hours; a file has all of them or none."""
 HOUR_TEXT = 'an hour of the day in quotes, "03:00"'
@@ -69,7 +71,8 @@ def find_faults(values: Mapping[str, object], good: Mapping[str, object]
     for key in KEYS:
         if key not in values:
             allowed = ZONE_TEXT if key == "time_zone" else HOUR_TEXT
-            yield key, "nothing", f"{allowed}: {', '.join(KEYS)} stand together"
+            yield key, "nothing", phrase("{allowed}: {keys} stand together", allowed=allowed,
+                                         keys=", ".join(KEYS))
     closes = good.get("closes")
     if closes and closes == good.get("gaming_day"):
         yield "closes", repr(closes), ("an hour that differs from the beginning of the gaming "

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from sabot.law import cite_clause
+from sabot.regulations import cite_clause
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, tag="refused"):

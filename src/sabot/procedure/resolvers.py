@@ -11,7 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, Protocol, assert_never
 
-from sabot.equipment import PACK, UNKNOWN, EmptyShoe, NoncedSource, Shoe, is_card, seal_throw
+from sabot.equipment import (
+    PACK,
+    UNKNOWN,
+    EmptyShoe,
+    NoncedSource,
+    Shoe,
+    as_card,
+    is_card,
+    seal_throw,
+)
 from sabot.procedure.steps import (
     NOBODY,
     ChanceStep,
@@ -28,6 +37,7 @@ from sabot.procedure.steps import (
     Throw,
     Turn,
 )
+from sabot.words import phrase
 
 ATTENDED = "attended"
 """The seal of a shoe that was shuffled by hand: it cannot be opened."""
@@ -82,7 +92,8 @@ class Live:
                 return LATER
             case Open():
                 if self.shoe is None or self.shoe.seal != step.seal:
-                    raise EmptyShoe(f"the shoe sealed {step.seal} is not on the table")
+                    raise EmptyShoe(phrase("the shoe sealed {seal} is not on the table",
+                                           seal=step.seal))
                 return self.shoe.opening()
             case Turn():
                 raise TypeError(
@@ -111,12 +122,14 @@ class Scripted:
     def __init__(self, cards: str | Iterable[str | Incident] = (),
                  throws: Iterable[tuple[int, ...] | Incident] = (),
                  words: Iterable[str] = ()) -> None:
-        self.cards = list(cards.split() if isinstance(cards, str) else cards)
+        self.cards = [as_card(card) if isinstance(card, str) else card
+                      for card in (cards.split() if isinstance(cards, str) else cards)]
         self.throws = list(throws)
         self.words = list(words)
         if wrong := [c for c in self.cards
                      if not (isinstance(c, Incident) or is_card(c) or c == UNKNOWN)]:
-            raise ValueError(f"{wrong[0]!r} is not a card; cards are {' '.join(PACK[:5])} ...")
+            raise ValueError(phrase("{wrong} is not a card; cards are {pack} ...",
+                                    wrong=repr(wrong[0]), pack=" ".join(PACK[:5])))
         self.dealt = 0
         self.thrown = 0
 
@@ -125,11 +138,12 @@ class Scripted:
         match step:
             case Deal() | Turn():
                 if self.dealt >= len(self.cards):
-                    raise ScriptEnds(f"the script ends after {self.dealt} cards")
+                    raise ScriptEnds(phrase("the script ends after {dealt} cards",
+                                            dealt=self.dealt))
                 card = self.cards[self.dealt]
                 if card == UNKNOWN and (isinstance(step, Turn) or step.seen_by != NOBODY):
-                    raise ValueError(f"card {self.dealt + 1} of the script is dealt face up: it "
-                                     "cannot be ??")
+                    raise ValueError(phrase("card {dealt} of the script is dealt face up: it "
+                                            "cannot be ??", dealt=self.dealt + 1))
                 self.dealt += 1
                 return card
             case Handle():
@@ -138,7 +152,8 @@ class Scripted:
                 return LATER
             case Throw() | Cover():
                 if self.thrown >= len(self.throws):
-                    raise ScriptEnds(f"the script ends after {self.thrown} throws")
+                    raise ScriptEnds(phrase("the script ends after {thrown} throws",
+                                            thrown=self.thrown))
                 self.thrown += 1
                 fell = self.throws[self.thrown - 1]
                 if isinstance(step, Throw) or isinstance(fell, Incident):

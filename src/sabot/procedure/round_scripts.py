@@ -41,22 +41,26 @@ reports a fault while people are asked, with an amount such as 20.00 where its k
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
-from collections.abc import Callable
-from typing import Any
+import textwrap
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 import msgspec
 
-from sabot.equipment import Shoe, is_card
+from sabot.equipment import Shoe, as_card, is_card
 from sabot.money import cents
 from sabot.procedure.dealer import Dealer, Event, flows
 from sabot.procedure.game import Game
 from sabot.procedure.narration import Line, Narrator
 from sabot.procedure.refusal import Refusal
+from sabot.procedure.refusal_text import render_refusal, with_refusal_words
 from sabot.procedure.resolvers import Live, Resolver, Scripted
 from sabot.procedure.steps import COUNTED, FLOWS, Act, Incident, Menu, TimeOut
 from sabot.procedure.table import Table, Violation
+from sabot.words import phrase, render
 
 RULE = "-" * 72
 """The line between the head of a round and its narration."""
@@ -115,9 +119,55 @@ def read(text: str) -> Head:
     return Head(text=head, title=lines[0].strip(), **values)
 
 
-def play(text: str, game: Game, read_table: Callable[[str], Table | list[Violation]]) -> str:
+ReadTable = Callable[[str], "Table | list[Violation]"]
+"""Reads the text of a table file."""
+
+
+def play(text: str, game: Game, read_table: ReadTable) -> str:
     """The whole text of a round, with a new narration of the coup below its head."""
     head = read(text)
+    return "\n".join([f"{head.text.rstrip()}\n", RULE, *_narrate(head, game, read_table)]) + "\n"
+
+
+class Wording(NamedTuple):
+    """The title of a round and the sentences below it, in a language."""
+
+    title: str
+    text: str
+
+
+def wording(text: str) -> Wording:
+    """The title of a round and the sentences below it, as it was written."""
+    head = read(text)
+    sentences: list[str] = []
+    for line in head.text.splitlines()[1:]:
+        if line.partition(":")[0] in _KEYS:
+            break
+        sentences.append(line)
+    return Wording(head.title.partition("  ")[2] or head.title,
+                   " ".join(" ".join(sentences).split()))
+
+
+def translate(text: str, words: Wording, lang: str, game: Game, read_table: ReadTable) -> str:
+    """The text of a round in another language: with these words, its keys and its narration in that
+    language. What the players do stands as it was written."""
+    head = read(text)
+    clauses, gap, _ = head.title.partition("  ")
+    lines = [f"{clauses}{gap}{words.title}" if gap else words.title, ""]
+    if words.text:
+        lines += [textwrap.fill(words.text, 100), ""]
+    script = itertools.dropwhile(lambda line: line.partition(":")[0] not in _KEYS,
+                                 head.text.rstrip().splitlines()[1:])
+    for line in script:
+        key, colon, value = line.partition(":")
+        if key != "lang":
+            lines.append(f"{render(key, lang)}{colon}{value}" if key in _KEYS else line)
+    narration = _narrate(msgspec.structs.replace(head, lang=lang), game, read_table)
+    return "\n".join([*lines, "", RULE, *narration]) + "\n"
+
+
+def _narrate(head: Head, game: Game, read_table: ReadTable) -> list[str]:
+    """The narration of a round and how it ended, in the language of its head."""
     coups = _drive(head, game, _table(head, game, read_table))
     narration: list[str] = []
     for dealer, refused in coups:
@@ -126,14 +176,23 @@ def play(text: str, game: Game, read_table: Callable[[str], Table | list[Violati
         for i, event in enumerate(dealer.record):
             if head.menus == "yes" or not isinstance(event.step, Menu):
                 narration += [line.plain(game.section, WIDTH) for line in narrator.lines([event])]
-            narration += [line.plain(game.section, WIDTH) for line in refused.get(i, ())]
+            narration += [_refused(act, refusal, game, head.lang).plain(game.section, WIDTH)
+                          for act, refusal in refused.get(i, ())]
     if not dealer.over:
-        raise BadRound(f"the acts end while the coup waits: {narration[-1]}")
-    ending = _ending([dealer for dealer, _ in coups], game)
-    return "\n".join([f"{head.text.rstrip()}\n", RULE, *narration, "", *ending]) + "\n"
+        raise BadRound(phrase("the acts end while the coup waits: {narration}",
+                              narration=narration[-1]))
+    return [*narration, "", *_ending([dealer for dealer, _ in coups], game, head.lang)]
 
 
-def _table(head: Head, game: Game, read_table: Callable[[str], Table | list[Violation]]) -> Table:
+def _refused(act: str, refusal: Refusal, game: Game, lang: str) -> Line:
+    """An act that was refused, in a language."""
+    words = with_refusal_words({lang: game.words.get(lang, {})})[lang]
+    text = "" if lang == "en" else render_refusal(refusal, words, game.money)
+    return Line(f"  {act} -- {refusal.code}: {text or game.in_currency(refusal.text)}",
+                (refusal.law,) if refusal.law else ())
+
+
+def _table(head: Head, game: Game, read_table: ReadTable) -> Table:
     lines = [f'game = "{game.id}"', 'name = "round"']
     limits = {"minimum": "5", "maximum": "500"}
     lines += [f"{key} = {value}" for key, value in (limits | dict(_options(head.table)))
@@ -152,11 +211,21 @@ def _table(head: Head, game: Game, read_table: Callable[[str], Table | list[Viol
     return table
 
 
+def _outside_brackets(text: str) -> Iterator[str]:
+    """The parts between commas; a comma within brackets belongs to the value, which is TOML."""
+    depth = begin = 0
+    for n, letter in enumerate(text):
+        depth += (letter in "[{") - (letter in "]}")
+        if letter == "," and not depth:
+            yield text[begin:n]
+            begin = n + 1
+    yield text[begin:]
+
+
 def _options(text: str) -> list[tuple[str, str]]:
     """``packs 4, double_any yes`` as keys and TOML values."""
     options = []
-    # A comma within brackets belongs to the value, which is TOML then.
-    for option in filter(None, (part.strip() for part in re.split(r",(?![^\[{]*[\]}])", text))):
+    for option in filter(None, map(str.strip, _outside_brackets(text))):
         key, _, value = option.partition(" ")
         value = {"yes": "true", "no": "false"}.get(value, value)
         is_toml = value.isdigit() or value in ("true", "false") or value[:1] in ("[", "{")
@@ -164,8 +233,8 @@ def _options(text: str) -> list[tuple[str, str]]:
     return options
 
 
-Played = tuple[Dealer, dict[int, list[Line]]]
-"""A coup that was played, and the refusals by the event that they followed."""
+Played = tuple[Dealer, dict[int, list[tuple[str, Refusal]]]]
+"""A coup that was played, and the acts that were refused by the event that they followed."""
 
 
 def _drive(head: Head, game: Game, table: Table) -> list[Played]:
@@ -175,14 +244,14 @@ def _drive(head: Head, game: Game, table: Table) -> list[Played]:
                                 words=[act.split()[-1] for act in head.acts if _is_answer(act)])
     fields = json.loads(head.carry) if head.carry else {}
     if head.shoe:
-        shoe = Shoe(bytes(32), list(head.cards))
+        shoe = Shoe(bytes(32), list(map(as_card, head.cards)))
         chance = Live(None, shoe)  # type: ignore[arg-type]
         fields |= {"seal": shoe.seal, "drawn": 52 * table.rules.packs - len(head.cards)}
     if fields:
         values = {**msgspec.to_builtins(carry), **fields}
         carry = msgspec.convert(values, game.carry)
     dealer = Dealer(game.coup(table, carry), chance)
-    refused: dict[int, list[Line]] = {}
+    refused: dict[int, list[tuple[str, Refusal]]] = {}
     coups = [(dealer, refused)]
     for act in head.acts:
         if act == NEXT:
@@ -195,9 +264,7 @@ def _drive(head: Head, game: Game, table: Table) -> list[Played]:
             continue
         result = _act(dealer, act)
         if isinstance(result, Refusal):
-            text = f"  {act} -- {result.code}: {game.in_currency(result.text)}"
-            line = Line(text, (result.law,) if result.law else ())
-            refused.setdefault(len(dealer.record) - 1, []).append(line)
+            refused.setdefault(len(dealer.record) - 1, []).append((act, result))
     return coups
 
 
@@ -207,8 +274,10 @@ def _card(token: str) -> str | Incident:
         return token
     rest, _, seat = token[1:].partition("@")
     kind, _, card = rest.partition(":")
+    card = as_card(card)
     if not kind or (card and not is_card(card)):
-        raise BadRound(f"{token!r} is not an incident; one is '!face-up:7H'")
+        raise BadRound(phrase("{token} is not an incident; one is '!face-up:7H'",
+                              token=repr(token)))
     return Incident(kind, card, seat=seat)
 
 
@@ -218,7 +287,8 @@ def _throw(token: str) -> tuple[int, ...] | Incident:
     kind, _, numbers = token.removeprefix("!").partition(":") if token[:1] == "!" \
         else ("", "", token)
     if not all(n.isascii() and n.isdigit() for n in numbers.split("-")) and (numbers or not kind):
-        raise BadRound(f"{token!r} is not a throw; one is 17, 3-4-5, '!chip' or '!stacked:1-2-2'")
+        raise BadRound(phrase("{token} is not a throw; one is 17, 3-4-5, '!chip' or "
+                              "'!stacked:1-2-2'", token=repr(token)))
     fell = tuple(int(n) for n in numbers.split("-")) if numbers else ()
     return Incident(kind, fell=fell) if kind else fell
 
@@ -232,7 +302,8 @@ def _report(words: list[str], act: str) -> Incident:
     amount = cents(words.pop()) if re.fullmatch(r"[0-9]+\.[0-9]{2}", words[-1]) else 0
     card = words.pop() if len(words) > 1 and is_card(words[-1]) else ""
     if len(words) not in (1, 2):
-        raise BadRound(f"{act!r} is not a report; one is 'croupier: report misdeal 1 7H'")
+        raise BadRound(phrase("{act} is not a report; one is 'croupier: report misdeal 1 7H'",
+                              act=repr(act)))
     return Incident(words[0], card, seat=words[1] if len(words) == 2 else "", amount=amount)
 
 
@@ -246,18 +317,18 @@ def _act(dealer: Dealer, act: str) -> list[Event] | Refusal:
     if player == "croupier" and words[:1] == ["report"]:
         return dealer.report(_report(words[1:], act))
     if len(words) not in (2, 3):
-        raise BadRound(f"{act!r} is not an act; one is 'Ana: bet 1 10.00'")
+        raise BadRound(phrase("{act} is not an act; one is 'Ana: bet 1 10.00'", act=repr(act)))
     amount = 0 if len(words) == 2 else _number(words[2]) if words[0] in COUNTED else cents(words[2])
     return dealer.answer(Act(player.strip(), words[0], words[1], amount))
 
 
 def _number(text: str) -> int:
     if not text.isascii() or not text.isdigit():
-        raise BadRound(f"{text!r} is not a number of cards")
+        raise BadRound(phrase("{text} is not a number of cards", text=repr(text)))
     return int(text)
 
 
-def _ending(coups: list[Dealer], game: Game) -> list[str]:
+def _ending(coups: list[Dealer], game: Game, lang: str) -> list[str]:
     """What everybody won, and what the table shows after the last coup."""
     accounts: dict[str, int] = {"bank": 0, "stake": 0}
     for _, move in flows([event for dealer in coups for event in dealer.record]):
@@ -266,12 +337,13 @@ def _ending(coups: list[Dealer], game: Game) -> list[str]:
         accounts[to] = accounts.get(to, 0) + move.amount
     in_play = accounts.pop("stake")
     bank = accounts.pop("bank")
-    lines = [f"{name}: {_signed(net, game)}" for name, net in sorted(accounts.items())]
-    lines += [f"bank: {_signed(bank, game)}", f"in play: {_signed(in_play, game)}"]
+    totals = [*sorted(accounts.items()), ("bank", bank), ("in play", in_play)]
+    lines = [render(phrase("{name}: {sum}", name=name, sum=_signed(net, game)), lang)
+             for name, net in totals]
     public = game.public_state(coups[-1].outcome)
     if results := public.get("results"):
-        lines.append(Line(f"results shown: {' '.join(results)}", (public.get("law", ""),))
-                     .plain(game.section, WIDTH))
+        text = render(phrase("results shown: {results}", results=" ".join(results)), lang)
+        lines.append(Line(text, (public.get("law", ""),)).plain(game.section, WIDTH))
     return lines
 
 

@@ -12,14 +12,17 @@ import re
 import tomllib
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
-from typing import Annotated, Any, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 
 from sabot import deprecated
-from sabot.law import cite_clause
+from sabot.error_texts import error_text
+from sabot.errors import Problem
 from sabot.money import cents
 from sabot.procedure import opening_hours
+from sabot.regulations import cite_clause
+from sabot.words import Phrase, either, phrase
 
 
 class Violation(msgspec.Struct, frozen=True):
@@ -37,9 +40,18 @@ class Violation(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         cite_clause(self.clause)
 
+    @property
+    def problem(self) -> Problem:
+        """The same as a problem of a `SabotError`."""
+        return Problem(self.what, self.found, self.allowed, self.clause)
+
+    @property
+    def sentence(self) -> Phrase:
+        """The whole violation in one line, to be rendered in the reader's language."""
+        return self.problem.sentence
+
     def __str__(self) -> str:
-        rule = f" ({self.clause})" if self.clause else ""
-        return f"{self.what}: found {self.found}; allowed: {self.allowed}{rule}"
+        return str(self.sentence)
 
 
 Rules = Any
@@ -98,7 +110,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     number of house players that fill its seats where it is played for demo credits. Tables of one
     game with the same ``list`` share a waiting list. ``closes`` is the closing hour and
     ``gaming_day`` the hour at which its gaming day begins ("03:00"), both in ``time_zone``; all
-    three are "" where the table has no hours.
+    three are "" where the table has no hours. At a ``private`` table each player has a copy of
+    their own, and only house players have the other places. With the ``reading`` "letter" every
+    option that chooses how an ambiguous clause is read has the value that the bare text supports
+    best. ``law_since`` is no key of the file: it is the day of the last amendment of the regulation
+    by which a coup is played, "" for the regulation as it was first published.
     """
 
     game: str
@@ -119,6 +135,21 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     closes: str = ""
     gaming_day: str = ""
     time_zone: str = ""
+    reading: str = ""
+    law_since: str = ""
+    private: Literal[True] | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def kind(self) -> str:
+        """Its ``kind`` in the file: one of `KINDS`."""
+        return "individual" if self.individual else "multi" if self.private is msgspec.UNSET \
+            else "private"
+
+    @property
+    def has_copies(self) -> bool:
+        """Whether each player plays at a copy of their own. A real table has none: it serves its
+        players one after the other."""
+        return self.kind != "multi" and not self.attended
 
     @property
     def demonstrated(self) -> tuple[str, ...]:
@@ -137,9 +168,15 @@ KEYS = {
     "minimum": "money", "maximum": "money", "unit": "money", "demo": bool, "clocks": dict,
     "rules": dict, "attended": bool, "authorisations": list,
     "bots": int, "list": str, "closes": "hour", "gaming_day": "hour", "time_zone": "zone",
+    "reading": str,
 }
 """The top-level keys of a table file, each with the type of its value."""
+KINDS = ("multi", "individual", "private")
+"""The values of ``kind``: a table that people share, one that serves one player by the rules of its
+game, and one of which each player has a copy, with house players."""
 _REQUIRED = ("game", "name", "minimum", "maximum")
+READINGS = ("", "letter")
+"""The values of ``reading``."""
 
 
 _INVALID = object()
@@ -153,7 +190,9 @@ _MAX_LENGTH = 100  # characters of a name
 
 def suggest_key(key: str, known: Iterable[str]) -> str:
     """The known key that is probably meant, with a question mark, or all known keys."""
-    close = difflib.get_close_matches(key, known, n=1)
+    known = tuple(known)
+    close = difflib.get_close_matches(key, known, n=1) \
+        or difflib.get_close_matches(key.casefold(), known, n=1)
     return f"{close[0]}?" if close else ", ".join(known)
 
 
@@ -192,28 +231,36 @@ def suggest_sections(violations: list[Violation], known: Iterable[tuple[str, str
         if violation.found != UNKNOWN_KEY:
             return violation
         here = re.sub(r"\[\d+\]", "", here)
-        others = dict.fromkeys(f"under {head}" if name else "above all sections"
-                               for name, head, keys in known if key in keys and name != here)
-        return Violation(violation.clause, violation.what, UNKNOWN_KEY, " or ".join(others)) \
+        others = dict.fromkeys(
+            phrase("under {section}", section=head) if name else "above all sections"
+            for name, head, keys in known if key in keys and name != here)
+        return Violation(violation.clause, violation.what, UNKNOWN_KEY, either(others)) \
             if others else violation
     return [suggest(violation) for violation in violations]
 
 
-def type_text(kind: Any) -> str:
-    """What values a type allows, in words."""
-    names = {int: f"a whole number up to {_MAX:,}", bool: "true or false", str: "text",
-             dict: "a section", list: "a list of sections",
+def type_text(kind: Any, most: int = _MAX) -> str:
+    """What values a type allows, in words; ``most``: the maximum of a whole number."""
+    names = {int: phrase("a whole number up to {most}", most=f"{most:,}"),
+             bool: "true or false", str: "text", dict: "a section", list: "a list of sections",
              "hour": opening_hours.HOUR_TEXT, "zone": opening_hours.ZONE_TEXT,
-             "money": f'a whole sum or text such as "2.50", up to {_MAX_MONEY // 100:,}'}
+             "money": phrase('a whole sum or text such as "2.50", up to {most}',
+                             most=f"{_MAX_MONEY // 100:,}")}
     if kind is Money:
         kind = "money"
+    if get_origin(kind) is Literal:
+        return either(f'"{value}"' if isinstance(value, str) else str(value).lower()
+                      for value in get_args(kind))
     if get_origin(kind) is dict:
-        return f"a section, each of it {type_text(get_args(kind)[1])}"
+        return phrase("a section, each of it {kind}", kind=type_text(get_args(kind)[1], most))
+    if get_origin(kind) is tuple and Ellipsis not in get_args(kind):
+        return phrase("a list of {n}, each of it {kind}", n=len(get_args(kind)),
+                      kind=type_text(get_args(kind)[0], most))
     if get_origin(kind) is tuple:
-        return f"a list, each of it {type_text(get_args(kind)[0])}"
+        return phrase("a list, each of it {kind}", kind=type_text(get_args(kind)[0], most))
     struct = _struct_in(kind)
     if struct is not None:
-        return f"a section of {', '.join(struct.__struct_encode_fields__)}"
+        return phrase("a section of {keys}", keys=", ".join(struct.__struct_encode_fields__))
     return names.get(kind, str(kind))
 
 
@@ -259,51 +306,74 @@ def _fields(kind: Kind) -> dict[str, msgspec.structs.FieldInfo]:
     return {f.encode_name: f for f in msgspec.structs.fields(kind)}
 
 
-def _struct(section: str, kind: Kind, values: Values, wrong: list[Violation]) -> Any:
+def _struct(section: str, kind: Kind, values: Values, wrong: list[Violation], most: int = _MAX
+            ) -> Any:
     """A frozen struct from a section of the file; each fault is added to ``wrong``.
 
+    ``most``: the maximum of its whole numbers, unless the struct itself says ``largest``.
     _INVALID where a required field is missing or invalid.
     """
     fields = _fields(kind)
+    most = getattr(kind, "largest", most)
     good: dict[str, object] = {}
     for key, value in values.items():
         name = f"{section}.{key}"
         if key not in fields:
             wrong.append(Violation("", name, UNKNOWN_KEY, suggest_key(key, fields)))
         else:
-            good[key] = _value(name, fields[key].type, value, wrong)
-    wrong += [Violation("", f"{section}.{key}", "nothing", type_text(f.type))
+            good[key] = _value(name, fields[key].type, value, wrong, most)
+    wrong += [Violation("", f"{section}.{key}", "nothing", type_text(f.type, most))
               for key, f in fields.items() if f.required and key not in values]
     good = {key: value for key, value in good.items() if value is not _INVALID}
     return kind(**good) if all(k in good for k, f in fields.items() if f.required) else _INVALID
 
 
-def _value(name: str, kind: Any, value: object, wrong: list[Violation]) -> object:
+def _value(name: str, kind: Any, value: object, wrong: list[Violation], most: int = _MAX
+           ) -> object:
     """One value in its type: a plain value, a section, or a list of either; _INVALID where it is
     wrong."""
     if kind is Money:
         try:
             return _read(name, value, "money")
         except ValueError:
-            wrong.append(Violation("", name, repr(value), type_text(kind)))
+            wrong.append(Violation("", name, _shorten(value), type_text(kind)))
             return _INVALID
     struct = _struct_in(kind)
     if isinstance(value, dict) and get_origin(kind) is dict:
-        values = {key: _value(f"{name}.{key}", get_args(kind)[1], item, wrong)
+        values = {key: _value(f"{name}.{key}", get_args(kind)[1], item, wrong, most)
                   for key, item in value.items()}
         return _INVALID if _INVALID in values.values() else values
     if isinstance(value, list) and get_origin(kind) is tuple:
-        return tuple(_value(f"{name}[{n}]", get_args(kind)[0], item, wrong)
+        many = get_args(kind)
+        if Ellipsis not in many and len(value) != len(many):
+            wrong.append(Violation("", name, _shorten(value), type_text(kind, most)))
+            return _INVALID
+        return tuple(_value(f"{name}[{n}]", get_args(kind)[0], item, wrong, most)
                      for n, item in enumerate(value, start=1))
     if isinstance(value, dict) and struct is not None and get_origin(kind) is not tuple:
-        return _struct(name, struct, value, wrong)
+        return _struct(name, struct, value, wrong, most)
     try:
-        if isinstance(value, int) and abs(value) > _MAX:
+        if isinstance(value, int) and abs(value) > most:
             raise msgspec.ValidationError
         return msgspec.convert(value, kind, strict=True)
     except msgspec.ValidationError:
-        wrong.append(Violation("", name, repr(value), type_text(kind)))
+        wrong.append(Violation("", name, _shorten(value), type_text(kind, most)))
         return _INVALID
+
+
+def _shorten(value: object) -> str:
+    """A value as it was found, shortened where it is long."""
+    text = repr(value)
+    return text if len(text) <= _MAX_LENGTH else f"{text[:_MAX_LENGTH]}…"
+
+
+def struct_from_values(kind: Kind, values: Values) -> tuple[Any, list[Violation]]:
+    """A frozen struct from the values of a file, and every fault in their form. Where a required
+    field is missing or a value is wrong, there is no struct, but None."""
+    wrong: list[Violation] = []
+    struct = _struct("", kind, values, wrong)
+    named = [msgspec.structs.replace(fault, what=fault.what.lstrip(".")) for fault in wrong]
+    return None if wrong or struct is _INVALID else struct, suggest_sections(named, sections(kind))
 
 
 def _authorisations(entries: list[object], wrong: list[Violation]) -> tuple[Authorisation, ...]:
@@ -369,7 +439,7 @@ def parse_error_text(error: ValueError | RecursionError) -> str:
     """Why a text is not TOML or JSON, without the interpreter's own terms."""
     if isinstance(error, RecursionError):
         return "sections within sections"
-    text = str(error)
+    text = error_text(error)
     return "a number of thousands of digits" if "int_max_str_digits" in text else text
 
 
@@ -385,7 +455,9 @@ def parse_values(text: str) -> dict[str, Any]:
             if position and int(position[1]) <= len(lines)
             else ""
         )
-        raise ValueError(f"{parse_error_text(error)}{f': {line!r}' if line else ''}") from None
+        why = parse_error_text(error)
+        raise ValueError(phrase("{why}: {line}", why=why, line=repr(line[:_MAX_LENGTH]))
+                         if line else why) from None
 
 
 def table_from_values(values: Values, rules_of: Callable[[str], type[Rules]]) \
@@ -434,13 +506,21 @@ def _read_table(values: Values, rules_of: Callable[[str], type[Rules]]) \
               if key not in values]
     if "name" in good and not 0 < len(good["name"].strip()) <= _MAX_LENGTH:
         wrong.append(Violation("", "name", repr(good["name"][:_MAX_LENGTH]),
-                               f"a name that players can read, up to {_MAX_LENGTH} characters"))
+                               phrase("a name that players can read, up to {most} characters",
+                                      most=_MAX_LENGTH)))
     if len(good.get("list", "")) > _MAX_LENGTH:
         wrong.append(Violation("", "list", repr(good["list"][:_MAX_LENGTH]),
-                               f"the name of a list, up to {_MAX_LENGTH} characters"))
+                               phrase("the name of a list, up to {most} characters",
+                                      most=_MAX_LENGTH)))
+    if good.get("reading", "") not in READINGS:
+        wrong.append(Violation("", "reading", repr(good["reading"]), '"letter", or no such key'))
     kind = good.pop("kind", "multi")
-    if kind not in ("individual", "multi"):
-        wrong.append(Violation("", "kind", repr(kind), '"individual" or "multi"'))
+    if kind not in KINDS:
+        wrong.append(Violation("", "kind", repr(kind), '"multi", "individual" or "private"'))
+    if kind == "private" and (good.get("attended") or good.get("list")
+                              or not good.get("demo", True)):
+        wrong.append(Violation("", "kind", repr(kind), "another kind at a table with a croupier, "
+                               "with a list or played for money"))
     clocks = _struct("clocks", Clocks, good.pop("clocks", {}), wrong)
     if good.get("bots") and (kind == "individual" or good.get("attended")
                              or not good.get("demo", True) or good["bots"] < 0):
@@ -452,7 +532,8 @@ def _read_table(values: Values, rules_of: Callable[[str], type[Rules]]) \
         minimum, value = minimum_seconds(field.name), getattr(clocks, field.name)
         if not minimum <= value <= MAX_SECONDS:
             wrong.append(Violation("", f"clocks.{field.name}", str(value),
-                                   f"{minimum} to {MAX_SECONDS} seconds"))
+                                   phrase("{low} to {high} seconds", low=minimum,
+                                          high=MAX_SECONDS)))
     if "game" not in good:
         return None, wrong
     try:
@@ -465,7 +546,9 @@ def _read_table(values: Values, rules_of: Callable[[str], type[Rules]]) \
         return None, wrong
     good.setdefault("places", 1 if kind == "individual" else 7)
     good.setdefault("name", "")
-    return Table(rules=rules, individual=kind == "individual", clocks=clocks, **good), wrong
+    return Table(rules=rules, individual=kind == "individual",
+                 private=True if kind == "private" else msgspec.UNSET,
+                 clocks=clocks, **good), wrong
 
 
 def parse(text: str, rules_of: Callable[[str], type[Rules]]) -> Table | list[Violation]:
@@ -482,7 +565,8 @@ def parse(text: str, rules_of: Callable[[str], type[Rules]]) -> Table | list[Vio
 
 def toml_violation(error: ValueError) -> Violation:
     """The violation of a file that is not TOML."""
-    return Violation("", THE_FILE, f"no readable TOML ({error})", "TOML")
+    return Violation("", THE_FILE, phrase("no readable TOML ({error})",
+                                                error=error_text(error)), "TOML")
 
 
 deprecated.install(__name__)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sabot.money import EURO, format_money
 from sabot.procedure.table import Table, Violation
+from sabot.words import phrase
 
 
 class LegalityCheck:
@@ -18,7 +19,8 @@ class LegalityCheck:
         """Add a violation unless ``lawful``: its clause, the key of the file, what was found and
         what is allowed."""
         if not lawful:
-            self.violations.append(Violation(clause, what, str(value), allowed))
+            text = value if isinstance(value, str) else str(value)
+            self.violations.append(Violation(clause, what, text, allowed))
 
     def money(self, amount: int) -> str:
         """Cents in the currency of the table."""
@@ -32,9 +34,11 @@ class LegalityCheck:
                 decision for decision in self.table.authorisations if decision.option == option
             ]
             self.require(bool(decisions), clause, what, "without the authority's word",
-                         f"an entry of [[authorisations]] for option {option}")
+                         phrase("an entry of [[authorisations]] for option {option}",
+                                option=option))
             for decision in decisions:
                 self.require(decision.requested <= decision.effective, clause,
                              f"authorisations, option {option}",
-                             f"requested {decision.requested}, effective {decision.effective}",
+                             phrase("requested {requested}, effective {effective}",
+                                    requested=decision.requested, effective=decision.effective),
                              "a decision that is not older than the proposal or notice")

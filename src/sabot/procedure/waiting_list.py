@@ -64,9 +64,12 @@ class Rules:
 
     ``least`` players fill a table. ``lots(of, many)`` are the sides of a draw, and ``draw(players,
     tables, fell)`` assigns players to tables by the lots that fell; each table has one of
-    ``suits``. ``changes(cave, here, there)`` is the clause that keeps a player at their table, ""
-    where none does, from their stack in cents and the number of players at both tables.
-    ``in_sessions(table)``: whether that rule applies there. ``cave(carry, player)`` is the stack
+    ``suits``. ``changes(table, cave, here, there)`` is the clause that keeps a player at their
+    table, "" where none does, from their stack in cents and the number of players at both tables.
+    ``in_sessions(table)``: whether that rule applies there, and ``binds_standing(table)``: also to
+    players who have stood up. ``opened(table, players)``: for how many tables so many players
+    suffice. ``late_choose(table)``: players who register while tables are in play choose theirs.
+    ``cave(carry, player)`` is the stack
     that a player has at a table, or had when they left. ``waits(carry)`` are the players who wait
     there for a seat. ``laws`` has the clauses of the "list", the "draw" and the "change" of tables,
     and the interpretations for players who come "late" and for how long a place is "kept".
@@ -76,8 +79,11 @@ class Rules:
     suits: str
     lots: Callable[[int, int], tuple[int, ...]]
     draw: Callable[[Sequence[str], Sequence[str], Sequence[int]], dict[str, list[str]]]
-    changes: Callable[[int, int, int], str]
+    changes: Callable[[Table, int, int, int], str]
+    opened: Callable[[Table, int], int]
     in_sessions: Callable[[Table], bool]
+    binds_standing: Callable[[Table], bool]
+    late_choose: Callable[[Table], bool]
     cave: Callable[[Carry, str], int]
     waits: Callable[[Carry], Collection[str]]
     laws: dict[str, str]

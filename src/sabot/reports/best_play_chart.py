@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from sabot import games
 from sabot.families.blackjack.pricing.odds_answer import ChartCell
 from sabot.procedure.act_letters import letters
-from sabot.words import LANGS
+from sabot.words import LANGS, phrase, render
 
 WITH_SECOND = ("double", "surrender")
 """Acts that are not always possible: a cell adds the alternative, unless that is a hit."""
@@ -29,11 +30,16 @@ def letters_of(act: str, second: str, lang: str = "en") -> str:
         key(second, lang).lower() if act in WITH_SECOND and second not in ("", "hit") else "")
 
 
-def legend() -> str:
-    """The meaning of the letters, in English."""
-    entries = {act: f"{key(act)} {name}" for act, name in ACTS.items()}
+def legend(lang: str = "en") -> str:
+    """The meaning of the letters."""
+    names = ACTS
+    if lang != "en":  # the game with all of them
+        words = games.game("blackjack-macau").words[lang]
+        names = {act: words[f"act.{act}"].lower() for act in ACTS}
+    entries = {act: f"{key(act, lang)} {name}" for act, name in names.items()}
     for act in WITH_SECOND:
         others = ("stand",) if act == "double" else ("stand", "split")
-        entries[act] += " (" + ", ".join(f"{letters_of(act, other)}: else {other}"
-                                         for other in others) + ")"
+        entries[act] += " (" + ", ".join(
+            render(phrase("{letters}: else {act}", letters=letters_of(act, other, lang),
+                          act=names[other]), lang) for other in others) + ")"
     return ", ".join(entries.values())

@@ -13,10 +13,10 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 
 from sabot import games
-from sabot.law import evidence
-from sabot.law.evidence import Evidence
-from sabot.law.packages import outside
 from sabot.procedure import round_scripts
+from sabot.regulations import evidence
+from sabot.regulations.evidence import Evidence
+from sabot.regulations.packages import outside
 
 FOLDER, SUFFIX = "rounds", ".txt"
 
@@ -86,12 +86,38 @@ def rounds_showing(clause: str) -> list[Evidence]:
             *(round_ for round_ in package_rounds().values() if clause in round_.clauses)]
 
 
-def text(name: str) -> str:
-    """The text of a golden round; LookupError if there is none of this name, or it is not part of
-    this installation."""
-    if name not in package_rounds():
-        return evidence.round_text(name)
-    return files(name.partition("/")[0])[name].read_text("utf-8")
+@cache
+def wordings(game_id: str, lang: str) -> dict[str, round_scripts.Wording]:
+    """The words of a game's golden rounds in another language than English, by the name of the
+    round: those of ``rounds/words.LANG.tsv``, {} if the game has no such file."""
+    rounds = folder(game_id)
+    file = rounds.joinpath(f"words.{lang}.tsv") if rounds is not None else None
+    if file is None or not file.is_file():
+        return {}
+    lines = [line.split("\t") for line in file.read_text("utf-8").splitlines()[1:]]
+    return {f"{game_id}/{name}": round_scripts.Wording(title, text) for name, title, text in lines}
+
+
+def title(round_: Evidence, lang: str) -> tuple[str, str]:
+    """The title of a golden round and the language in which it is: English where it has none in
+    that asked for."""
+    words = wordings(round_.name.partition("/")[0], lang).get(round_.name)
+    if words is None:
+        return round_.title, "en"
+    clauses, gap, _ = round_.title.partition("  ")
+    return (f"{clauses}{gap}{words.title}" if gap else words.title), lang
+
+
+def text(name: str, lang: str = "en") -> str:
+    """The text of a golden round, in another language replayed in its words; LookupError if there
+    is none of this name, or it is not part of this installation."""
+    game_id = name.partition("/")[0]
+    written = evidence.round_text(name) if name not in package_rounds() else \
+        files(game_id)[name].read_text("utf-8")
+    if lang == "en":
+        return written
+    words = wordings(game_id, lang).get(name) or round_scripts.wording(written)
+    return round_scripts.translate(written, words, lang, games.game(game_id), games.read_table)
 
 
 def place(name: str) -> str:

@@ -11,17 +11,17 @@ from typing import Concatenate, Literal, NamedTuple, ParamSpec, Protocol, TypeVa
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.blackjack.pricing.odds_answer import CardBet
 from sabot.families.jackpot.chip import ChipOdds
 from sabot.families.layout.odds_answer import ClothBet
 from sabot.families.poker.no_draw_answer import NoDrawBet
-from sabot.odds import forecast
-from sabot.odds.answer import Answer, Step
-from sabot.odds.entry import Bet
-from sabot.odds.forecast import SessionForecast
-from sabot.odds.par import ParSheet
-from sabot.odds.people import Cost
+from sabot.probability import forecast
+from sabot.probability.answer import Answer, Step
+from sabot.probability.entry import Bet
+from sabot.probability.forecast import SessionForecast
+from sabot.probability.par import ParSheet
+from sabot.probability.people import Cost
 from sabot.procedure.game import Game
 from sabot.procedure.in_force import InForce
 from sabot.procedure.table import Table

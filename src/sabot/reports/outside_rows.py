@@ -4,9 +4,12 @@ game, with a reason from `REASONS`."""
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
-from sabot import games, law
+from sabot import games
+from sabot import regulations as law
 from sabot.games import catalogue
 
 REASONS = {
@@ -25,24 +28,29 @@ GUARDED = frozenset(
 
 
 class Outside(NamedTuple):
-    """A row that software does not perform, the reason, and the interpretation behind it."""
+    """A row that software does not perform, the reason, and the interpretation behind it. ``why``
+    says in one sentence, by language, why this row cannot be performed; a row that only introduces
+    others needs none."""
 
     row: str
     reason: str
     interpretation: int
     game: str
+    why: Mapping[str, str] = MappingProxyType({})
+
+    def sentence(self, lang: str) -> str:
+        """Why the row is outside, in a language, in English where it is not held in that one."""
+        return self.why.get(lang) or self.why.get("en") or f"The row {REASONS[self.reason]}."
 
 
-def outside(game_id: str = "") -> dict[str, Outside]:
-    """All rows outside software, or those of one game, from the files of the games.
+def outside(section: str = "") -> dict[str, Outside]:
+    """All rows outside software, or those of one section, from the files of the games.
 
     ValueError for the first wrong entry: an unknown row, a reason that is not in `REASONS`, a row
     of a guarded kind without an interpretation.
     """
     rows: dict[str, Outside] = {}
-    for game in catalogue().values():
-        if game_id not in ("", game.id):
-            continue
+    for game in games.of_section(section) if section else catalogue().values():
         for entry in _entries(game.id):
             fault = _fault(entry, game.section)
             if fault:
@@ -54,7 +62,7 @@ def outside(game_id: str = "") -> dict[str, Outside]:
 def _entries(game_id: str) -> list[Outside]:
     data = games.text(game_id, "outside.toml") or b""
     return [Outside(str(item.get("row", "")), str(item.get("reason", "")),
-                    int(item.get("interpretation", 0)), game_id)
+                    int(item.get("interpretation", 0)), game_id, item.get("why", {}))
             for item in tomllib.loads(data.decode()).get("outside", [])]
 
 
@@ -73,6 +81,8 @@ def _fault(entry: Outside, section: str) -> str:
         return f"{row.id}: {cite.id} does not concern it"
     if cite is None and row.kind in GUARDED:
         return f"{row.id}: a row of kind {row.kind} is outside only under an interpretation"
+    if entry.reason != "heading" and not {"en", "pt"} <= entry.why.keys():
+        return f"{row.id}: a sentence that says why is missing in English or Portuguese"
     below = [r for r in law.sections()[section] if r.rule.startswith(f"{row.rule}.")]
     if entry.reason == "heading" and not below:
         return f"{row.id}: it heads no rows"

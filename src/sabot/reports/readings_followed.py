@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from sabot import law
 from sabot.games import game
+from sabot.procedure.readings import readings_of
 from sabot.procedure.table import Table
 
 
@@ -33,12 +33,9 @@ class Followed(msgspec.Struct, frozen=True, kw_only=True):
 
 def followed(table: Table) -> list[Followed]:
     """The interpretations of the regulation of a table's game, in order of their numbers."""
-    section = f"{game(table.game).section}/"
     default = game(table.game).rules()
     readings = []
-    for entry in law.interpretations().values():
-        if not any(clause.startswith(section) for clause in entry.clauses):
-            continue
+    for entry in readings_of(game(table.game).section):
         value, usual = _option(table.rules, entry.option), _option(default, entry.option)
         if usual is msgspec.UNSET and value is msgspec.UNSET:
             readings.append(Followed(id=entry.id, moves=entry.moves))

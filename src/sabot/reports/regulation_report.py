@@ -7,12 +7,13 @@ from typing import Annotated, Any
 
 import msgspec
 
-from sabot import law
-from sabot.games import catalogue
-from sabot.law import evidence
+from sabot import games
+from sabot import regulations as law
+from sabot.procedure.readings import option_path
+from sabot.regulations import evidence
 from sabot.reports import golden_rounds
 from sabot.reports.outside_rows import REASONS, Outside, outside
-from sabot.words import LANGS
+from sabot.words import LANGS, phrase
 
 Weighed = Annotated[dict[str, Any], msgspec.Meta(description=(
     "The figures for another reading: of which game and bet, by `ours` and by the `other`; open, "
@@ -36,13 +37,14 @@ class AmendmentOf(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
-    """A regulation: its titles, the dates when it is in force, its replacement, notes on the dates
-    by language, the part that was not read, and the acts that changed it since it was published
-    and that the register does not hold."""
+    """A regulation: its titles, in the language ``title_lang``, the dates when it is in force, its
+    replacement, notes on the dates by language, the part that was not read, and the acts that
+    changed it since it was published and that the register does not hold."""
 
     document: str
     title: str
     short: str
+    title_lang: str
     since: str
     until: str
     replaced_by: str
@@ -102,26 +104,29 @@ class CitedAt(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RoundOf(msgspec.Struct, frozen=True, kw_only=True):
-    """A golden round that shows a clause."""
+    """A golden round that shows a clause; its title is in the language ``lang``."""
 
     name: str
     title: str
+    lang: str
 
 
 class Beyond(msgspec.Struct, frozen=True, kw_only=True):
-    """Why software does not perform a clause: the reason, its meaning, and the number of the
-    interpretation."""
+    """Why software does not perform a clause: the reason, its meaning, ``why`` in one sentence for
+    this clause, in the language of the clause, and the number of the interpretation."""
 
     reason: str
     meaning: str
+    why: str
     interpretation: int | None
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
     """An interpretation: its clauses, the possible readings, ours and why; what another reading
-    would change, and the option that selects it. ``moves`` says whether another reading changes
-    "money", a "choice" or "neither". ``says`` is all of this in one paragraph; it and the title are
-    in the language ``lang``, the rest in English."""
+    would change, and the option that selects it. ``letter`` is the value of the option that the
+    bare text supports best, null where that is the usual one. ``moves`` says whether another
+    reading changes "money", a "choice" or "neither". ``says`` is all of this in one paragraph; it
+    and the title are in the language ``lang``, the rest in English."""
 
     id: str
     n: int
@@ -135,6 +140,7 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
     odds: str
     weighed: tuple[Weighed, ...]
     option: str
+    letter: bool | int | str | None
     moves: str
     lang: str
     says: str
@@ -168,9 +174,10 @@ class ClauseEntry(Head, frozen=True, kw_only=True):
     outside: Beyond | None
 
 
-def documents() -> list[Regulation]:
-    """All regulations with their sections: the number of clauses by state, and the games."""
-    return [Regulation(**_head(document), sections=[
+def documents(lang: str = "en") -> list[Regulation]:
+    """All regulations with their sections: the number of clauses by state, and the games; titles
+    in a language where they have one in it."""
+    return [Regulation(**_head(document, lang), sections=[
         SectionCounts(section=key, rows=len(rows), **_tally(rows), games=_games(key))
         for key, rows in law.sections().items() if key.split("/")[0] == document.key])
         for document in law.documents().values()]
@@ -180,15 +187,15 @@ def section(key: str, lang: str = "en") -> SectionReport:
     """The clauses of a section in the order of the text, in a language where they are held in it;
     UnknownClause if there is no such section."""
     if key not in law.sections():
-        raise law.UnknownClause(f"the register has no section {key!r}; it has "
-                                f"{', '.join(law.sections())}")
-    return SectionReport(**_head(law.document(key)), section=key, games=_games(key),
+        raise law.UnknownClause(phrase("the register has no section {key!r}; it has {sections}",
+                                       key=key, sections=", ".join(law.sections())))
+    return SectionReport(**_head(law.document(key), lang), section=key, games=_games(key),
                          rows=[line(row, lang) for row in law.sections()[key]])
 
 
 def line(row: law.Row, lang: str = "en") -> Line:
     """A clause in a list, in a language where it is held in it."""
-    beyond, wording = _outside().get(row.id), row.wording(lang)
+    beyond, wording = _outside(row.section).get(row.id), row.wording(lang)
     return Line(id=row.id, rule=row.rule, kind=row.kind, lang=wording.lang, text=wording.text,
                 note=wording.note, state=state(row.id), reason=beyond.reason if beyond else "",
                 tests=len(evidence.tests(row.id)), rounds=len(golden_rounds.rounds_showing(row.id)),
@@ -198,7 +205,7 @@ def line(row: law.Row, lang: str = "en") -> Line:
 
 def state(clause: str) -> str:
     """The state of a clause, by the list of tests and golden rounds."""
-    if clause in _outside():
+    if clause in _outside(law.row(clause).section):
         return OUTSIDE
     return EXERCISED if evidence.tests(clause) or golden_rounds.rounds_showing(clause) else OPEN
 
@@ -213,16 +220,17 @@ def entry(clause: str, lang: str = "en") -> ClauseEntry | ReadingEntry:
             **_in_words(interpretation, lang),
             cited=_citations(clause),
             tests=evidence.tests(clause),
-            rounds=_rounds(clause),
+            rounds=_rounds(clause, lang),
         )
-    row, beyond = law.row(clause), _outside().get(clause)
+    row = law.row(clause)
+    beyond = _outside(row.section).get(clause)
     wording = row.wording(lang)
     readings = list(_interpretations().get(clause, ()))
     if beyond is not None and beyond.interpretation:
         reason = law.interpretation(f"ir/{beyond.interpretation}")
         readings += [] if reason in readings else [reason]
     return ClauseEntry(
-        **_head(law.document(clause)),
+        **_head(law.document(clause), lang),
         id=row.id,
         rule=row.rule,
         kind=row.kind,
@@ -232,7 +240,7 @@ def entry(clause: str, lang: str = "en") -> ClauseEntry | ReadingEntry:
         state=state(clause),
         reason=beyond.reason if beyond else "",
         tests=evidence.tests(clause),
-        rounds=_rounds(clause),
+        rounds=_rounds(clause, lang),
         cited=_citations(clause),
         interpretations=[
             Reading(id=interpretation.id, **_in_words(interpretation, lang))
@@ -241,7 +249,7 @@ def entry(clause: str, lang: str = "en") -> ClauseEntry | ReadingEntry:
         section=row.section,
         games=_games(row.section),
         outside=Beyond(
-            reason=beyond.reason, meaning=REASONS[beyond.reason],
+            reason=beyond.reason, meaning=REASONS[beyond.reason], why=beyond.sentence(lang),
             interpretation=beyond.interpretation or None)
         if beyond
         else None,
@@ -257,11 +265,10 @@ def _citations(clause: str) -> list[CitedAt]:
     return [CitedAt(module=module, name=name) for module, name in places(clause)]
 
 
-def _rounds(clause: str) -> list[RoundOf]:
-    return [
-        RoundOf(name=round_.name, title=round_.title)
-        for round_ in golden_rounds.rounds_showing(clause)
-    ]
+def _rounds(clause: str, lang: str) -> list[RoundOf]:
+    return [RoundOf(name=round_.name, title=title, lang=title_lang)
+            for round_ in golden_rounds.rounds_showing(clause)
+            for title, title_lang in [golden_rounds.title(round_, lang)]]
 
 
 def places(clause: str) -> list[tuple[str, str]]:
@@ -281,17 +288,21 @@ def options(clause: str) -> list[tuple[str, str]]:
     )
     for record in records:
         sections = {clause_.rpartition("/")[0] for clause_ in record.clauses}
-        for game in catalogue().values():
-            if record.option in game.rules.__struct_fields__ and game.section in sections:
-                options_.append((game.id, record.option))
+        concerned = [game for section in sections for game in games.of_section(section)]
+        for game in sorted(concerned, key=lambda game: game.id):
+            path = option_path(game.rules, record.option)
+            if path:
+                options_.append((game.id, ".".join(path)))
     return list(dict.fromkeys(options_))
 
 
-def _head(document: law.Document) -> dict[str, Any]:
+def _head(document: law.Document, lang: str) -> dict[str, Any]:
+    title, short, title_lang = document.title_in(lang)
     return {
         "document": document.key,
-        "title": document.title,
-        "short": document.short,
+        "title": title,
+        "short": short,
+        "title_lang": title_lang,
         "since": document.since,
         "until": document.until,
         "replaced_by": document.replaced_by,
@@ -304,8 +315,7 @@ def _head(document: law.Document) -> dict[str, Any]:
 
 
 def _games(key: str) -> list[GameOf]:
-    return [GameOf(id=game.id, names=game.names) for game in catalogue().values()
-            if game.section == key]
+    return [GameOf(id=game.id, names=game.names) for game in games.of_section(key)]
 
 
 def _tally(rows: tuple[law.Row, ...]) -> dict[str, int]:
@@ -314,8 +324,8 @@ def _tally(rows: tuple[law.Row, ...]) -> dict[str, int]:
 
 
 @cache
-def _outside() -> dict[str, Outside]:
-    return dict(outside())
+def _outside(section: str) -> dict[str, Outside]:
+    return outside(section)
 
 
 @cache

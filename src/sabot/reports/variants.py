@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from sabot.families.layout.odds_answer import ClothBet
-from sabot.odds.answer import PlayClass, Step
-from sabot.odds.entry import Bet
+from sabot.probability.answer import PlayClass, Step
+from sabot.probability.entry import Bet
 from sabot.procedure.game import Game
+from sabot.procedure.readings import Readings, other_readings
 from sabot.procedure.table import Table
 from sabot.reports.odds_report import (
     default_class,
@@ -153,7 +154,7 @@ def _on_layout(game: Game) -> bool:
 
 def lawful(game: Game, table: Table, values: dict[str, Value]) -> Table | None:
     """The table with these rules; None if they are unlawful."""
-    other = msgspec.structs.replace(table, rules=msgspec.structs.replace(table.rules, **values))
+    other = with_values(table, values)
     known_violations = game.violations(table)  # missing authorisations are ignored
     is_unlawful = any(
         violation.what.startswith("rules.") and violation not in known_violations
@@ -162,12 +163,29 @@ def lawful(game: Game, table: Table, values: dict[str, Value]) -> Table | None:
     return None if is_unlawful else other
 
 
+def with_values(table: Table, values: Mapping[str, Value]) -> Table:
+    """The table with these rules; "readings.NAME" is a reading of an ambiguous clause."""
+    rules = table.rules
+    for name, value in values.items():
+        part, _, reading = name.partition(".")
+        new = msgspec.structs.replace(getattr(rules, part), **{reading: value}) if reading \
+            else value
+        rules = msgspec.structs.replace(rules, **{part: new})
+    return msgspec.structs.replace(table, rules=rules)
+
+
 def others(game: Game, table: Table) -> list[tuple[str, Value]]:
-    """Other possible values of each rule; some may be unlawful."""
+    """Other possible values of each rule, and of each reading that is priced; some may be unlawful.
+    """
     choices = game.choices
     values_: list[tuple[str, Value]] = []
     for field in msgspec.structs.fields(game.rules):
         current = getattr(table.rules, field.name)
+        if isinstance(current, Readings):
+            values_ += [(f"{field.name}.{reading}", value)
+                        for reading, others_ in other_readings(current).items()
+                        if reading not in current.UNPRICED for value in others_]
+            continue
         if field.name in choices:
             values: tuple[Value, ...] = tuple(choices[field.name])
         elif field.type is bool:
@@ -180,15 +198,15 @@ def others(game: Game, table: Table) -> list[tuple[str, Value]]:
     return values_
 
 
-def worth(game: Game, name: str) -> list[BetWorth]:
-    """What each other value of one rule changes in the edge of each bet, for the default table; []
-    if no bets are priced or none changes.
+def worth(game: Game, name: str, at: Table | None = None) -> list[BetWorth]:
+    """What each other value of one rule changes in the edge of each bet, for a table (by default
+    the default table); [] if no bets are priced or none changes.
 
     ``lawful`` says whether such a table is lawful without an authorisation.
     """
     if kind(game) != "bets":
         return []
-    table, chosen = default_table(game), default_class(game)
+    table, chosen = at or default_table(game), default_class(game)
     base, worths = _edges(game, table, chosen), list[BetWorth]()
     for option, value in others(game, table):
         if option != name:
@@ -196,8 +214,7 @@ def worth(game: Game, name: str) -> list[BetWorth]:
         other = lawful(game, table, {option: value})
         if other is None and not isinstance(value, bool):
             continue
-        changed = other or msgspec.structs.replace(
-            table, rules=msgspec.structs.replace(table.rules, **{option: value}))
+        changed = other or with_values(table, {option: value})
         listed: set[str] = set()
         for spot, (count, name_now, edge_now) in _edges(game, changed, chosen).items():
             count_then, name_then, edge_then = base.get(spot, (count, name_now, edge_now))

@@ -9,7 +9,7 @@ from litestar import Response, get, post
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from sabot import law
+from sabot import regulations as law
 from sabot.games import catalogue
 from sabot.house import House, HouseError
 from sabot.house.archive.queries import CoupLine, CoupView
@@ -25,8 +25,9 @@ from sabot.house.table import messages as socket_messages
 from sabot.procedure.in_force import InForce
 from sabot.reports.odds_report import kind
 from sabot.reports.regulation_report import Weighed
-from sabot.web.auth import MAX_AGE, PLAYER_COOKIE, Signer, cookie, signed_in
+from sabot.web.auth import MAX_AGE, PLAYER_COOKIE, Signer, cookie, restore_name, signed_in
 from sabot.web.route_policies import ANYBODY, OPERATOR, PLAYER, HttpRequest, policy
+from sabot.words import phrase
 
 ListLimit = Annotated[int, QueryParameter(ge=1, le=200)]
 Lang = Annotated[Literal["pt", "en", "zh"], QueryParameter(
@@ -122,7 +123,8 @@ class GameListed(msgspec.Struct, frozen=True, kw_only=True):
 class Interpretation(msgspec.Struct, frozen=True, kw_only=True):
     """A reading that we chose: the clauses concerned, the possible readings, ours, and why; what
     another reading would change, in the odds too; the option of rules that selects it, "" when only
-    one reading can be defended. ``moves`` says whether another reading changes "money", a "choice"
+    one reading can be defended; its value that the bare text supports best (``letter``), null where
+    that is the usual one. ``moves`` says whether another reading changes "money", a "choice"
     or "neither". ``says`` is all of this in one paragraph; it and the title are in the language
     ``lang``, the rest in English."""
 
@@ -137,6 +139,7 @@ class Interpretation(msgspec.Struct, frozen=True, kw_only=True):
     odds: str
     weighed: tuple[Weighed, ...]
     option: str
+    letter: bool | int | str | None
     moves: str
     lang: str
     says: str
@@ -151,12 +154,15 @@ class Interpretation(msgspec.Struct, frozen=True, kw_only=True):
 
 class ClauseView(msgspec.Struct, frozen=True, kw_only=True):
     """A clause of the register, in the language ``lang``, with the interpretations that concern
-    it. ``doubts``: the clause under which the dealer clears up doubts about the rules, if its law
-    has one."""
+    it. It is in force from ``since`` until the day before ``until``, "" where these are the days of
+    its regulation. ``doubts``: the clause under which the dealer clears up doubts about the rules,
+    if its law has one."""
 
     id: str
     game: str
     kind: str
+    since: str
+    until: str
     lang: str
     text: str
     note: str
@@ -180,6 +186,7 @@ async def session(request: HttpRequest) -> PlayerAccount | None:
     player = player_of(request)
     if player is None:
         return None
+    restore_name(request, house_of(request), player)
     await house_of(request).balances.refresh(player.id)
     return describe_player(house_of(request), player)
 
@@ -230,7 +237,8 @@ async def operator_signs_out(request: HttpRequest,
         raise HouseError("operator", "only for the operator's own program: send a token signed "
                          "within this minute for this act and this player", status=403)
     if house.player(player_id) is None:
-        raise HouseError("no-player", f"there is no player {player_id!r}", status=404)
+        raise HouseError("no-player", phrase("there is no player {player_id}",
+                                             player_id=repr(player_id)), status=404)
     return PlayerSignedOut(player=player_id,
                            ended=await house.sign_ins.end_all(player_id, "operator"))
 
@@ -293,7 +301,7 @@ async def clause(clause: FromPath[str], lang: Lang = "en") -> ClauseView | Inter
             return Interpretation.of(law.interpretation(clause_id), lang)
         row = law.row(clause_id)
     except law.UnknownClause as unknown:
-        raise HouseError("no-clause", str(unknown), status=404) from None
+        raise HouseError("no-clause", unknown.args[0], status=404) from None
     doubts = next((played.conduct.laws.get("doubts", "") for played in catalogue().values()
                    if played.section == clause_id.rpartition("/")[0]), "")
     law.cite_clause(doubts)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import errno
 from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import Executor
 from functools import partial
 from importlib import resources
 from pathlib import Path
@@ -14,11 +16,10 @@ import msgspec
 import structlog
 from litestar import Litestar, MediaType, Response, get
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import CacheControlHeader, State
+from litestar.datastructures import State
 from litestar.exceptions import HTTPException, SerializationException, ValidationException
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
-from litestar.static_files import create_static_files_router
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from sabot import __version__
@@ -26,22 +27,27 @@ from sabot.house import House, HouseError
 from sabot.house.catalogue.search import SearchIndex
 from sabot.house.errors import unwritten_error
 from sabot.house.staff.machine_floor import PlanReturns
-from sabot.law.published_clauses import PublishedTexts
 from sabot.ledger import LedgerError
-from sabot.ledger.clock import MACHINE
+from sabot.regulations.published_clauses import PublishedTexts
 from sabot.results import Results
 from sabot.web import (
     api,
     equity,
+    hints,
     history,
+    keys,
     law,
     lobby,
     machine_types,
     machines,
+    names,
     odds,
     openapi,
+    page_routes,
+    past_results,
     personnel,
     problem_details,
+    replay,
     staff,
     tickets,
     translations,
@@ -49,18 +55,24 @@ from sabot.web import (
 )
 from sabot.web.allowed_hosts import ANY_HOST, Hosts, refuse_unknown_hosts
 from sabot.web.auth import Signer
+from sabot.web.daemon_executor import DaemonExecutor
 from sabot.web.head_requests import WithHeads
+from sabot.web.page_files import PageFiles
 from sabot.web.problem_details import Problem, refuse
 from sabot.web.route_policies import HttpRequest, policy
-from sabot.web.security import MAX_BODY, RequestLimit, add_headers, same_origin
+from sabot.web.security import (
+    MAX_BODY,
+    BoundedRequest,
+    RequestLimit,
+    add_headers,
+    same_origin,
+)
 from sabot.web.socket import table_socket
+from sabot.words import Verbatim, phrase, sentences
 
 log = structlog.get_logger("sabot.web")
 
 STATIC = Path(str(resources.files("sabot.web") / "static"))
-# Without this header a browser caches a file as long as it likes, and after an upgrade a page would
-# mix two versions for days. A minute is enough to go from page to page without requests.
-STATIC_CACHE = CacheControlHeader(max_age=60)
 
 
 def check_origin(request: HttpRequest) -> Response[Problem] | None:
@@ -88,35 +100,40 @@ def form_error(request: HttpRequest,
                error: ValidationException) -> Response[Problem]:
     """Turn a validation error into a problem that lists what is wrong."""
     wrong = [_plain_error(error_part) for error_part in error.extra or ()]
-    text = "; ".join(
-        f"{error_part['key']}: {error_part['message']}"
-        if error_part.get("key") not in (None, "data") else str(error_part.get("message", ""))
-        for error_part in wrong)
+    text = sentences(
+        phrase("{key}: {message}", key=Verbatim(part["key"]), message=str(part["message"]))
+        if part.get("key") not in (None, "data") else str(part.get("message", ""))
+        for part in wrong)
     return refuse(request, 400, "form", text or error.detail, facts={"wrong": wrong})
+
+
+EMPTY = "the body is empty; a JSON object is expected, as /api/schema/openapi.json describes"
 
 
 def _plain_error(wrong: Any) -> dict[str, Any]:
     """Return one validation error in words that help its sender."""
     plain = dict(wrong) if isinstance(wrong, dict) else {"message": str(wrong)}
     if plain.get("message") == repr(plain.get("key")):  # a KeyError has no other text
-        plain["message"] = ("the body is empty; a JSON object is expected, as "
-                           "/api/schema/openapi.json describes")
+        plain["message"] = EMPTY
     return plain
 
 
 def text_error(request: HttpRequest,
                error: UnicodeDecodeError) -> Response[Problem]:
     """Turn a body that is not UTF-8 into a problem."""
-    return refuse(request, 400, "form", f"the body is not UTF-8: {error.reason}")
+    return refuse(request, 400, "form", phrase("the body is not UTF-8: {reason}",
+                                               reason=error.reason))
 
 
 def http_error(request: HttpRequest, error: HTTPException) -> Response[Any]:
     """Turn an HTTP error into a problem; a browser that asks for a missing page gets a page."""
     if isinstance(error.__cause__, SerializationException):
-        return refuse(request, 400, "form", f"the body is not JSON: {error.detail}")
+        return refuse(request, 400, "form", phrase("the body is not JSON: {detail}",
+                                                   detail=error.detail))
     if error.status_code == 404 and not request.url.path.startswith("/api/") \
             and request.method == "GET" and "text/html" in request.headers.get("accept", ""):
-        return Response((STATIC / "lost.html").read_bytes(), status_code=404,
+        pages: PageFiles = request.app.state.pages
+        return Response(pages.page("lost.html"), status_code=404,
                         media_type=MediaType.HTML)
     return refuse(request, error.status_code, "http", error.detail)
 
@@ -176,7 +193,7 @@ async def health(request: HttpRequest) -> Response[Health]:
     except LedgerError as error:
         why = why or unwritten_error(error)
     accepted = request.headers.get("accept-language", "")
-    off = round(MACHINE.off(), 1)  # how far the machine's clock is ahead of the house's time
+    off = round(house.clock.off(), 1)  # how far the machine's clock is ahead of the house's
     body = Health(
         ready=why is None, clock_off=off, version=__version__, tables=house.recovered,
         journal=JournalAt(seq=seq, head=head), gaming_day=house.days.gaming_day,
@@ -185,21 +202,47 @@ async def health(request: HttpRequest) -> Response[Health]:
     return Response(body, status_code=503 if why else 200, media_type=MediaType.JSON)
 
 
+def house_state(house: House, signer: Signer, *, results: Results | None = None,
+                secure: bool = False, texts: PublishedTexts | None = None, shipped: bool = True,
+                executor: Callable[[str], Executor] = DaemonExecutor) -> State:
+    """Return what the routes of a house work with; see `create_app`."""
+    return State({
+        "house": house,
+        "signer": signer,
+        "lines": Counter(),
+        "secure": secure,
+        "pricer": odds.Pricer(results, shipped=shipped, executor=executor),
+        "coach": hints.Coach(executor),
+        "plans": PlanReturns(),
+        "finder": SearchIndex(),
+        "texts": texts,
+        "pages": PageFiles(STATIC),
+    })
+
+
 def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
                results: Results | None = None, hosts: Hosts = ANY_HOST,
-               secure: bool = False, texts: PublishedTexts | None = None) -> Litestar:
+               secure: bool = False, texts: PublishedTexts | None = None,
+               shipped: bool = True,
+               executor: Callable[[str], Executor] = DaemonExecutor) -> Litestar:
     """Return the web application of a house. It starts and stops the house. Results that take long
-    to compute are stored in ``results``. ``hosts`` are the names under which it answers. With
+    to compute are stored in ``results``; with ``shipped``, odds that come with the program are
+    shown until they are computed. ``hosts`` are the names under which it answers. With
     ``secure``, its cookies require TLS even when it does not see TLS itself. ``texts`` are the
-    published regulations that the house shows beside its clauses."""
-    pricer, plans = odds.Pricer(results), PlanReturns()
+    published regulations that the house shows beside its clauses. ``executor`` returns what
+    computes odds and hints, by its name."""
+    state = house_state(house, signer, results=results, secure=secure, texts=texts,
+                        shipped=shipped, executor=executor)
     return WithHeads(
         route_handlers=[
             *api.ROUTES,
+            *names.ROUTES,
             *lobby.ROUTES,
             *history.ROUTES,
+            *replay.ROUTES,
             *waiting_lists.ROUTES,
             *machine_types.ROUTES,
+            *past_results.ROUTES,
             *tickets.ROUTES,
             *machines.ROUTES,
             *law.ROUTES,
@@ -208,43 +251,34 @@ def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
             odds.edges,
             equity.equities,
             equity.race,
-            translations.words,
+            keys.keys,
+            hints.hints,
             *staff.ROUTES,
             *personnel.ROUTES,
             *problem_details.ROUTES,
             table_socket,
             metrics,
             health,
-            create_static_files_router(
-                path="/", directories=[STATIC], html_mode=True, cache_control=STATIC_CACHE
-            ),
+            *page_routes.ROUTES,
         ],
-        state=State(
-            {
-                "house": house,
-                "signer": signer,
-                "lines": Counter(),
-                "secure": secure,
-                "pricer": pricer,
-                "plans": plans,
-                "finder": SearchIndex(),
-                "texts": texts,
-            }
-        ),
-        on_startup=[house.start],
-        on_shutdown=[plans.stop, house.stop, pricer.close],
+        state=state,
+        on_startup=[house.start, state.pages.start],
+        on_shutdown=[state.pages.stop, state.plans.stop, house.stop, state.pricer.close,
+                     state.coach.close],
+        request_class=BoundedRequest,
         before_request=check_origin,
         before_send=[add_headers],
         request_max_body_size=MAX_BODY,
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1_000),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1_000,
+                                             exclude_opt_key=page_routes.AS_IT_IS),
         middleware=[
             partial(refuse_unknown_hosts, hosts),
             RateLimitConfig(
                 rate_limit=("minute", rate_per_minute),
                 middleware_class=RequestLimit,
                 exclude=[
-                    "^/(static|words)/",
-                    "\\.(js|css|svg|html)$",
+                    "^/(v-[0-9a-f]{8}/)?words/",
+                    "\\.(js|css|svg|html|woff2|mp3)$",
                     "^/ws/",
                     "^/api/staff/login$",
                 ],

@@ -13,11 +13,15 @@ from litestar.datastructures import Cookie
 
 from sabot.equipment import SYSTEM, Entropy, token_text
 from sabot.house import House
+from sabot.house.people.names import is_reserved
+from sabot.house.people.own_names import fault_of
+from sabot.house.people.players import Player
 from sabot.house.staff.signins import STAFF_AGE, SignIn
 from sabot.ledger.clock import MACHINE
 from sabot.ledger.keys import house_key
 
 PLAYER_COOKIE = "sabot"
+NAME_COOKIE = "sabot-name"
 STAFF_COOKIE = "sabot-staff"
 KNOWN_COOKIE = "sabot-staff-known"
 MAX_AGE = 30 * 24 * 3600
@@ -60,6 +64,7 @@ class Signer:
         self._player, self._staff, self._known = (
             serializer("player"), serializer("staff"), serializer("staff-known"))
         self._launch, self._operator = serializer("launch"), serializer("operator")
+        self._name = serializer("chosen-name")
 
     def player(self, secret: str) -> str:
         """Return the cookie of a player's sign-in."""
@@ -73,6 +78,17 @@ class Signer:
             case str(player):
                 return PlayerCookie(player=player)
         return PlayerCookie()
+
+    def chosen_name(self, player: str, name: str) -> str:
+        """Return the cookie of the name that a player chose."""
+        return self._name.dumps([player, name])
+
+    def read_chosen_name(self, cookie: str | None, player: str) -> str:
+        """Return the name that this player chose; "" for none."""
+        match self._read(self._name, cookie, MAX_AGE):
+            case [str(of), str(name)] if of == player:
+                return name
+        return ""
 
     def staff(self, secret: str) -> str:
         """Return the cookie of a staff sign-in."""
@@ -160,6 +176,15 @@ def staff_signed_in(asking: Asking) -> SignIn | None:
     signer: Signer = asking.app.state.signer
     secret = signer.read_staff(asking.cookies.get(STAFF_COOKIE))
     return house.sign_ins.find(secret, staff=True) if secret else None
+
+
+def restore_name(asking: Asking, house: House, player: Player) -> None:
+    """Give a player back the name that they chose, after the house was opened again."""
+    signer: Signer = asking.app.state.signer
+    name = signer.read_chosen_name(asking.cookies.get(NAME_COOKIE), player.id)
+    if name and player.demo and name != house.name(player.id) and not fault_of(name) \
+            and not is_reserved(name):
+        house.names.rename(player.id, name)
 
 
 def cookie(asking: Asking, key: str, value: str, age: int, path: str = "/") -> Cookie:

@@ -9,13 +9,14 @@ import msgspec
 from litestar import get
 from litestar.params import FromPath, QueryParameter
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.poker.forms import FORMS
 from sabot.families.poker.ranges import cards_of
 from sabot.house import House, HouseError
 from sabot.web.api import player_of
 from sabot.web.odds import Pricer
 from sabot.web.route_policies import ANYBODY, HttpRequest, policy
+from sabot.words import phrase
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
@@ -110,18 +111,19 @@ async def equities(request: HttpRequest, hand: Hands, form: Text = "holdem",
     """
     _refuse_seated_player(request)
     if form not in FORMS:
-        raise HouseError("form", f"there is no poker game {form!r}; the games are "
-                         f"{', '.join(FORMS)}", status=400)
+        raise HouseError("form", phrase("there is no poker game {form}; the games are {forms}",
+                                        form=repr(form), forms=", ".join(FORMS)), status=400)
     texts = [text.strip() for text in hand if text.strip()]
     if not 2 <= len(texts) <= MAX_HANDS:
-        raise HouseError("form", f"give 2 to {MAX_HANDS} hands, not {len(texts)}", status=400)
+        raise HouseError("form", phrase("give 2 to {max_hands} hands, not {n}",
+                                        max_hands=MAX_HANDS, n=len(texts)), status=400)
     if any(len(text) > 200 for text in texts):
         raise HouseError("form", "a range has at most 200 characters", status=400)
     pricer: Pricer = request.app.state.pricer
     try:
         return await pricer.ask(_compute_equities, form, tuple(texts), board, dead)
     except ValueError as wrong:
-        raise HouseError("form", str(wrong), status=400) from None
+        raise HouseError("form", wrong.args[0], status=400) from None
 
 
 def _compute_equities(form: str, texts: tuple[str, ...], board: str, dead: str) -> Equities:

@@ -4,18 +4,19 @@ applied."""
 from __future__ import annotations
 
 import asyncio
+from functools import reduce
 from typing import Annotated
 
 import msgspec
 from litestar import get
 from litestar.params import FromPath, QueryParameter
 
-from sabot import law
+from sabot import regulations as law
 from sabot.games import game
 from sabot.house import HouseError
 from sabot.house.archive import clause_search
 from sabot.house.shared_views import Names, extend
-from sabot.law.published_clauses import PublishedTexts
+from sabot.regulations.published_clauses import PublishedTexts
 from sabot.reports import golden_rounds as golden_coups
 from sabot.reports import regulation_report, variants
 from sabot.reports.variants import BetWorth, Value
@@ -87,10 +88,12 @@ class Worth(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GoldenCoup(msgspec.Struct, frozen=True, kw_only=True):
-    """A golden round: its topic, the clauses that it shows, and its text."""
+    """A golden round: its topic, the clauses that it shows, and its text. ``lang`` is the language
+    of the topic and of the sentences at the head of the text; the rest is in that asked for."""
 
     name: str
     title: str
+    lang: str
     clauses: tuple[str, ...]
     text: str
 
@@ -108,16 +111,16 @@ def _current_clause(clause: str) -> str:
     try:
         law.interpretation(clause) if clause.startswith("ir/") else law.row(clause)
     except law.UnknownClause as unknown:
-        raise HouseError("no-clause", str(unknown.args[0]), status=404) from None
+        raise HouseError("no-clause", unknown.args[0], status=404) from None
     return clause
 
 
 @get("/api/regulations")
-async def regulations() -> list[regulation_report.Regulation]:
+async def regulations(lang: Lang = "en") -> list[regulation_report.Regulation]:
     """The regulations of the register with their sections, and how many clauses of each a test or
     golden round shows (``exercised``), the program does not perform (``outside``), or neither
     (``open``)."""
-    return await asyncio.to_thread(regulation_report.documents)
+    return await asyncio.to_thread(regulation_report.documents, lang)
 
 
 @get("/api/regulations/{document:str}/{section:str}", opt=policy(ANYBODY, 404))
@@ -127,7 +130,7 @@ async def section(document: FromPath[str], section: FromPath[str], lang: Lang = 
     try:
         return await asyncio.to_thread(regulation_report.section, f"{document}/{section}", lang)
     except law.UnknownClause as unknown:
-        raise HouseError("no-section", str(unknown.args[0]), status=404) from None
+        raise HouseError("no-section", unknown.args[0], status=404) from None
 
 
 @get("/api/clauses")
@@ -170,23 +173,25 @@ async def worth(request: HttpRequest, clause: Clause) -> Worth:
         counting = counting or bets is None
         worths.append(OptionWorth(
             game=name, option=option, names=game(name).names,
-            default=msgspec.to_builtins(getattr(game(name).rules(), option)),
+            default=msgspec.to_builtins(reduce(getattr, option.split("."), game(name).rules())),
             priced=game(name).pricing is not None,
             bets=bets))
     return Worth(clause=clause, options=worths, counting=counting)
 
 
 @get("/api/rounds/{game_id:str}/{name:str}", opt=policy(ANYBODY, 404))
-async def golden(game_id: FromPath[str], name: FromPath[str]) -> GoldenCoup:
-    """A golden round: its script, and below the ruled line the coup as it was played."""
+async def golden(game_id: FromPath[str], name: FromPath[str], lang: Lang = "en") -> GoldenCoup:
+    """A golden round: its script, and below the ruled line the coup as it was played, in the words
+    of a language; its title and sentences in English where they have no words in it."""
     round_id = f"{game_id}/{name}"
     try:
-        text = await asyncio.to_thread(golden_coups.text, round_id)
+        text = await asyncio.to_thread(golden_coups.text, round_id, lang)
     except LookupError as missing:
-        raise HouseError("no-round", str(missing.args[0]), status=404) from None
+        raise HouseError("no-round", missing.args[0], status=404) from None
     golden_round = golden_coups.all_rounds()[round_id]
-    return GoldenCoup(
-        name=round_id, title=golden_round.title, clauses=golden_round.clauses, text=text)
+    title, title_lang = golden_coups.title(golden_round, lang)
+    return GoldenCoup(name=round_id, title=title, lang=title_lang, clauses=golden_round.clauses,
+                      text=text)
 
 
 @get("/api/me/applied", opt=policy(PLAYER, 404))

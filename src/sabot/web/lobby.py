@@ -8,14 +8,18 @@ import msgspec
 from litestar import get
 from litestar.params import QueryParameter
 
-from sabot.house import House
+from sabot.games import catalogue
+from sabot.house import House, HouseError
+from sabot.house.catalogue.intro import GameIntro, game_intro
 from sabot.house.catalogue.lobby import GameCard, OpenSession, TableCard
 from sabot.house.catalogue.search import SearchIndex, SearchResult
 from sabot.house.seating.machine_queue import MachineType
 from sabot.house.seating.waiting_lists import ListView
 from sabot.web import odds
 from sabot.web.api import Lang, PlayerAccount, describe_player, house_of, player_of
-from sabot.web.route_policies import HttpRequest
+from sabot.web.route_policies import ANYBODY, HttpRequest, policy
+from sabot.web.shipped_odds import Edge
+from sabot.words import phrase
 
 Word = Annotated[str, QueryParameter(max_length=80)]
 
@@ -26,7 +30,7 @@ class GamingRoom(msgspec.Struct, frozen=True, kw_only=True):
 
     games: list[GameCard]
     tables: list[TableCard]
-    edges: dict[str, odds.Edge]
+    edges: dict[str, Edge]
     counting: list[str]
     lists: list[ListView]
     machines: list[MachineType]
@@ -65,4 +69,17 @@ async def find(request: HttpRequest, q: Word = "", lang: Lang = "en") -> SearchR
     return finder.find(q, house, lang)
 
 
-ROUTES = [lobby, find]
+@get("/api/intro", opt=policy(ANYBODY, 404))
+async def intro(game: Word) -> GameIntro:
+    """What a newcomer reads of a game: one sentence, and the steps of a round, each with its clause
+    and a picture."""
+    played = catalogue().get(game)
+    if played is None:
+        raise HouseError("no-game", phrase("there is no game {game} here; the catalogue has "
+                                           "{catalogue}", game=repr(game),
+                                           catalogue=", ".join(catalogue())), status=404,
+                         facts={"asked": game})
+    return game_intro(played)
+
+
+ROUTES = [lobby, find, intro]

@@ -13,16 +13,16 @@ import structlog
 from litestar import get
 from litestar.params import QueryParameter
 
-from sabot import law
+from sabot import regulations as law
 from sabot.games import catalogue
 from sabot.house import House, HouseError
 from sabot.house.catalogue.lobby import buy_in_limits
 from sabot.house.schemas import AllOf, AnyOf
-from sabot.house.shared_views import Names, Rules, Words
-from sabot.odds.answer import members
-from sabot.odds.liability import Owed, Unlimited
-from sabot.odds.par import ParSheet
-from sabot.odds.people import Census, Cost
+from sabot.house.shared_views import Rules, Words
+from sabot.probability.answer import Answer, members
+from sabot.probability.liability import Owed, Unlimited
+from sabot.probability.par import ParSheet
+from sabot.probability.people import Census, Cost
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 from sabot.reports import odds_report as study
@@ -31,8 +31,10 @@ from sabot.results import Results
 from sabot.web.api import player_of
 from sabot.web.daemon_executor import DaemonExecutor
 from sabot.web.route_policies import ANYBODY, GIVES, HttpRequest, LateType, policy
+from sabot.web.shipped_odds import Edge, compute_edge, shipped_edge, shipped_line
+from sabot.words import phrase
 
-log = structlog.get_logger("sabot.odds")
+log = structlog.get_logger("sabot.probability")
 
 KEPT_RESULTS = 128  # results in memory; bets have two each
 MAX_WAITING = 8  # requests for other work that may wait
@@ -44,20 +46,25 @@ T = TypeVar("T")
 
 
 class Pricer:
-    """Prices each set of rules once, in its own thread; later requests wait for the same result.
+    """Prices each set of rules once, in its own executor; later requests wait for the same result.
 
     Only rules that the house plays and strategies that a game declares are priced, so that visitors
-    cannot cause endless work. Results are stored in ``results``.
+    cannot cause endless work. Results are stored in ``results``. With ``shipped``, figures that
+    come with the program are shown until they are computed here.
     """
 
-    def __init__(self, results: Results | None = None) -> None:
-        self._thread = DaemonExecutor("odds")
-        self._long = DaemonExecutor("odds-long")
+    def __init__(self, results: Results | None = None, *, shipped: bool = False,
+                 executor: Callable[[str], Executor] = DaemonExecutor) -> None:
+        self._thread = executor("odds")
+        self._long = executor("odds-long")
         self._results = results or Results()
+        self._shipped = shipped
         self._waiting = 0
         # Any, since each result has the type requested with its key.
         self._found: dict[Key, asyncio.Future[Any]] = {}
         self._edges: dict[tuple[str, bytes], Edge | None] = {}
+        self._shipped_edges: dict[tuple[str, bytes], Edge | None] = {}
+        self._shipped_lines: dict[str, GameOdds] = {}
         self._edging: asyncio.Task[None] | None = None
         self._lines: dict[str, GameOdds] = {}
         self._listing: asyncio.Task[None] | None = None
@@ -79,6 +86,16 @@ class Pricer:
         # A visitor who goes away must not cancel it for the others.
         return await asyncio.shield(future)
 
+    def answer_or_start(self, game: Game, table: Table) -> Answer | None:
+        """Return the odds of a game's bets under its best play; None while they are computed."""
+        strategy = game.priced.classes[0] if game.priced.classes else ""
+        rules, chosen = msgspec.json.encode(table.rules).decode(), (strategy,) if strategy else ()
+        future = self._asked(self._thread, ("bets", game.id, rules, strategy), game.priced.answer,
+                             partial(study.odds, game, table, *chosen))
+        if not future.done():
+            return None
+        return None if future.cancelled() or future.exception() else future.result()
+
     def result_or_start(self, key: Key, kind: type[T], work: Callable[P, T], *args: P.args,
                         **kwargs: P.kwargs) -> T | None:
         """Return the result of a computation that takes minutes, or None while it runs in a thread
@@ -90,8 +107,8 @@ class Pricer:
                ) -> asyncio.Future[T]:
         future = self._found.pop(key, None)
         if future is None or (future.done() and (future.cancelled() or future.exception())):
-            future = asyncio.get_running_loop().run_in_executor(
-                thread, self._results.get_or_compute, key, kind, work)
+            future = asyncio.wrap_future(
+                thread.submit(self._results.get_or_compute, key, kind, work))
         self._found[key] = future
         while len(self._found) > KEPT_RESULTS:
             del self._found[next(iter(self._found))]
@@ -104,42 +121,64 @@ class Pricer:
                 for name, (game, table) in tables.items() if game.pricing and game.pricing.edge}
         missing = {key: tables[name] for name, key in keys.items() if key not in self._edges}
         if missing and (self._edging is None or self._edging.done()):
-            self._edging = asyncio.get_running_loop().create_task(self._counts(missing))
-        return {name: edge for name, key in keys.items() if (edge := self._edges.get(key))}
+            # Those that are shown already come last.
+            ordered = sorted(missing.items(), key=lambda one: bool(self._shipped_edge(*one)))
+            self._edging = asyncio.get_running_loop().create_task(self._counts(dict(ordered)))
+        known = {name: self._edges[key] if key in self._edges else
+                 self._shipped_edge(key, tables[name]) for name, key in keys.items()}
+        return {name: edge for name, edge in known.items() if edge}
+
+    def _shipped_edge(self, key: tuple[str, bytes], played: tuple[Game, Table]) -> Edge | None:
+        """Return the edge that comes with the program for these rules, if there is one."""
+        if not self._shipped:
+            return None
+        if key not in self._shipped_edges:
+            self._shipped_edges[key] = shipped_edge(*played)
+        return self._shipped_edges[key]
 
     def counting(self, game: Game, table: Table) -> bool:
         """Whether the edge of a table is not known yet; one that failed is not computed again."""
-        return (game.id, msgspec.json.encode(table.rules)) not in self._edges
+        key = game.id, msgspec.json.encode(table.rules)
+        return key not in self._edges and not self._shipped_edge(key, (game, table))
 
     async def _counts(self, missing: dict[tuple[str, bytes], tuple[Game, Table]]) -> None:
         for key, (game, table) in missing.items():
             try:
-                self._edges[key] = await asyncio.get_running_loop().run_in_executor(
-                    self._thread,
+                self._edges[key] = await asyncio.wrap_future(self._thread.submit(
                     partial(
                         self._results.get_or_compute, ("edge", key[0], key[1].decode()), Edge,
-                        _edge, game, table),
-                )
+                        compute_edge, game, table)))
+                self._compare(game.id, self._shipped_edge(key, (game, table)), self._edges[key])
             except Exception:  # one table's odds are not worth those of the others
                 log.exception("the edge of a table failed", game=game.id)
                 self._edges[key] = None
 
     def lines(self) -> dict[str, GameOdds]:
         """Return the known one-line odds by game; the others are computed one game at a time, and
-        ``doing`` says which."""
+        ``doing`` says which of those that are not shown yet."""
         games = [game for game in catalogue().values() if study.kind(game)]
+        if self._shipped and not self._shipped_lines:
+            self._shipped_lines = {game.id: line for game in games if (line := shipped_line(game))}
         missing = [game for game in games if game.id not in self._lines]
+        missing.sort(key=lambda game: game.id in self._shipped_lines)
         if missing and (self._listing is None or self._listing.done()):
-            self.doing = missing[0].id
+            self.doing = "" if missing[0].id in self._shipped_lines else missing[0].id
             self._listing = asyncio.get_running_loop().create_task(self._list(missing))
-        return {game.id: self._lines[game.id] for game in games if game.id in self._lines}
+        known = self._shipped_lines | self._lines
+        return {game.id: known[game.id] for game in games if game.id in known}
+
+    def _compare(self, name: str, shipped: object, computed: object) -> None:
+        """Note a figure that came with the program and that its code computes otherwise."""
+        if shipped is not None and shipped != computed:
+            log.warning("the code computes other odds than came with the program", game=name)
 
     async def _list(self, missing: list[Game]) -> None:
         for game in missing:
-            self.doing = game.id
+            self.doing = "" if game.id in self._shipped_lines else game.id
             try:
                 self._lines[game.id] = await self.once(("line", game.id), GameOdds, study.brief,
                                                        game)
+                self._compare(game.id, self._shipped_lines.get(game.id), self._lines[game.id])
             except Exception:  # one game's odds are not worth those of the others
                 log.exception("the odds of a game failed", game=game.id)
                 self._lines[game.id] = msgspec.structs.replace(
@@ -153,7 +192,7 @@ class Pricer:
             raise HouseError("busy", "too many requests now; try again in a moment", status=503)
         self._waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, work, *args)
+            return await asyncio.wrap_future(self._thread.submit(work, *args))
         finally:
             self._waiting -= 1
 
@@ -166,20 +205,21 @@ class Pricer:
             thread.shutdown(wait=False, cancel_futures=True)
 
 
-class Edge(msgspec.Struct, frozen=True, kw_only=True):
-    """The edge of the best bet of a table, above 0 for the house, as an exact text and as a number,
-    and the bet's name."""
+class TableEdges(msgspec.Struct, frozen=True, kw_only=True):
+    """The lowest and the highest edge of the best bet at the tables of a game in this house."""
 
-    bet: str
-    edge: str
-    edge_float: float
-    names: Names
+    lowest: float
+    highest: float
+    tables: int
 
 
 class EveryOdds(msgspec.Struct, frozen=True, kw_only=True):
-    """The games whose line is known, the one being computed, and how many are ``left``."""
+    """The games whose line is known, the one being computed, and how many are ``left``. ``here``
+    are, by game, the known edges of the tables of this house, whose rules may differ from the
+    regulation's defaults."""
 
     games: list[GameOdds]
+    here: dict[str, TableEdges]
     doing: str
     left: int
 
@@ -241,14 +281,6 @@ def _response_types() -> AnyOf:
                   AllOf((Odds, MachineOdds)), AllOf((Odds, PeopleOdds))))
 
 
-def _edge(game: Game, table: Table) -> Edge:
-    """Return the edge of the best bet with the best play, as the odds page shows it, and its name.
-    """
-    best = study.best(study.odds(game, table, *study.default_class(game)).bets)
-    return Edge(bet=best.bet, edge=best.edge, edge_float=best.edge_float,
-                names=study.names_of(game, best.bet))
-
-
 def _game_and_table(house: House, table_id: str, game_id: str) -> tuple[Game, Table, str]:
     """Return the requested game and table; for a game alone, its default table."""
     if table_id:
@@ -256,8 +288,10 @@ def _game_and_table(house: House, table_id: str, game_id: str) -> tuple[Game, Ta
         return desk.game, desk.table, table_id.split("~")[0]
     game = catalogue().get(game_id)
     if game is None:
-        raise HouseError("no-game", f"there is no game {game_id!r} here; the catalogue has "
-                         f"{', '.join(catalogue())}", status=404, facts={"asked": game_id})
+        raise HouseError("no-game", phrase("there is no game {game} here; the catalogue has "
+                                           "{catalogue}", game=repr(game_id),
+                                           catalogue=", ".join(catalogue())), status=404,
+                         facts={"asked": game_id})
     return game, study.default_table(game), ""
 
 
@@ -293,11 +327,13 @@ async def odds(request: HttpRequest, table: Name = "", game: Name = "", strategy
     played, priced_table, table_id = _game_and_table(house, table, game)
     kind = study.kind(played)
     if not kind:
-        raise HouseError("no-odds", f"the odds of {played.id} are not computed yet", status=404)
+        raise HouseError("no-odds", phrase("the odds of {id} are not computed yet", id=played.id),
+                         status=404)
     known = played.pricing.classes if played.pricing else ()
     if strategy and strategy not in known:
-        raise HouseError("no-strategy", f"there is no strategy {strategy!r}; the strategies are "
-                         f"{', '.join(known)}", status=404)
+        raise HouseError("no-strategy", phrase("there is no strategy {strategy}; the strategies "
+                                               "are {known}", strategy=repr(strategy),
+                                               known=", ".join(known)), status=404)
     _refuse_seated_player(house, request, played)
     pricer: Pricer = request.app.state.pricer
     common = Odds(
@@ -324,11 +360,13 @@ async def odds(request: HttpRequest, table: Name = "", game: Name = "", strategy
             ("par", played.id, rules), tuple[ParSheet, ...], played.cabinet.par,
             priced_table if table_id else None)))
     if played.hands is not None:
-        hands = played.hands
+        hands, ranking = played.hands, played.hands.ranking(priced_table)
         return members(common, PeopleOdds(
             cost=hands.cost(priced_table), equity=hands.equity_form,
-            five=await pricer.once(("five", played.id), Census, hands.hand_counts["five"]),
-            deal=pricer.result_or_start(("deal", played.id), Census, hands.hand_counts["deal"])))
+            five=await pricer.once(("five", played.id, ranking), Census, hands.hand_counts["five"],
+                                   priced_table),
+            deal=pricer.result_or_start(("deal", played.id, ranking), Census,
+                                        hands.hand_counts["deal"], priced_table)))
     raise AssertionError(kind)
 
 
@@ -345,7 +383,12 @@ async def lines(request: HttpRequest) -> EveryOdds:
                 barred := _advice_clause(house, request, game)) else known[name]
             for name, game in catalogue().items() if name in known]
     left = sum(bool(study.kind(game)) for game in catalogue().values()) - len(known)
-    return EveryOdds(games=listed, doing=pricer.doing, left=left)
+    edges: dict[str, list[float]] = {}
+    for table_id, edge in known_edges(request)[0].items():
+        edges.setdefault(house.room(table_id).desk.game.id, []).append(edge.edge_float)
+    here = {name: TableEdges(lowest=min(of), highest=max(of), tables=len(of))
+            for name, of in edges.items()}
+    return EveryOdds(games=listed, here=here, doing=pricer.doing, left=left)
 
 
 @get("/api/edges")

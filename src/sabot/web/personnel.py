@@ -21,6 +21,7 @@ from sabot.house.table.switches import base_of
 from sabot.web.api import house_of
 from sabot.web.route_policies import HttpRequest, policy
 from sabot.web.staff import Reason, require_member
+from sabot.words import phrase
 
 Word = Annotated[str, msgspec.Meta(max_length=200)]
 
@@ -176,7 +177,8 @@ async def sign_out(request: HttpRequest, player_id: FromPath[str],
     stand, and are played like those of a player who lost the connection."""
     house, asks = house_of(request), require_member(request)
     if player_id.startswith(BOT) or house.player(player_id) is None:
-        raise HouseError("no-player", f"there is no player {player_id!r}", status=404)
+        raise HouseError("no-player", phrase("there is no player {player_id}",
+                                             player_id=repr(player_id)), status=404)
     return PlayerPutOut(player=player_id, name=house.name(player_id),
                         ended=await house.sign_ins.end_all_for_staff(asks, player_id, data.reason))
 

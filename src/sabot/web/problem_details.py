@@ -17,6 +17,7 @@ from sabot.house import HouseError
 from sabot.house.shared_views import Facts, Names
 from sabot.web import translations
 from sabot.web.route_policies import ANYBODY, HttpRequest, policy
+from sabot.words import phrase
 
 MEDIA = "application/problem+json"
 PROBLEMS_PATH = "/api/problems"
@@ -69,7 +70,8 @@ async def meaning(code: FromPath[str]) -> Names:
     """The meaning of a code, by language. ``{...}`` stands for a fact of the request."""
     words = translations.refusals()
     if code not in words["en"]:
-        raise HouseError("no-code", f"there is no problem code {code!r}; {PROBLEMS_PATH} lists all",
+        raise HouseError("no-code", phrase("there is no problem code {code}; {problems_path} lists "
+                                           "all", code=repr(code), problems_path=PROBLEMS_PATH),
                          status=404, facts={"asked": code})
     return {lang: words[lang][code] for lang in words}
 

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
-from litestar.connection import ASGIConnection
+from litestar.connection import ASGIConnection, Request
 from litestar.datastructures import MutableScopeHeaders
+from litestar.exceptions import SerializationException
 from litestar.middleware.rate_limit import DURATION_VALUES, CacheObject, RateLimitMiddleware
 from litestar.stores.base import Store
 from litestar.types import Message, Scope
@@ -29,11 +30,28 @@ HEADERS = {
 }
 
 
-async def add_headers(message: Message, _: Scope) -> None:
+FOR_FILES = {"X-Content-Type-Options": HEADERS["X-Content-Type-Options"]}
+"""The headers of a script, a style, a font or a sound under its versioned address. The others say
+how a document is to be treated, and on eighty files they would weigh as much as the words of a
+page."""
+_FILES = ("text/javascript", "text/css", "font/", "audio/", "application/json")
+FRAMED = "/table.html"
+"""The only page that a page of this house, `tables.html`, may show in a frame."""
+OWN_FRAMES = {
+    "Content-Security-Policy": HEADERS["Content-Security-Policy"].replace(
+        "frame-ancestors 'none'", "frame-ancestors 'self'"),
+    "X-Frame-Options": "SAMEORIGIN",
+}
+
+
+async def add_headers(message: Message, scope: Scope) -> None:
     """Put the security headers on every response: pages, files and errors too."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
-        for name, value in HEADERS.items():
+        is_file = "immutable" in headers.get("cache-control", "") and \
+            headers.get("content-type", "").startswith(_FILES)
+        own = OWN_FRAMES if scope.get("path") == FRAMED else {}
+        for name, value in (FOR_FILES if is_file else {**HEADERS, **own}).items():
             headers[name] = value
 
 
@@ -43,6 +61,18 @@ def same_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
     if origin is None:
         return True
     return urlsplit(origin).netloc == connection.headers.get("host", "")
+
+
+class BoundedRequest(Request[Any, Any, Any]):
+    """A request whose JSON may be nested more deeply than it can be read: SerializationException,
+    as for any other body that is not what it should be."""
+
+    async def json(self) -> Any:
+        """Return the body, decoded."""
+        try:
+            return await super().json()
+        except RecursionError as error:
+            raise SerializationException("it is nested too deeply") from error
 
 
 class RequestLimit(RateLimitMiddleware):

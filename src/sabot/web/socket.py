@@ -20,8 +20,8 @@ from sabot.house.staff.signins import SIGNED_OUT, SignIn
 from sabot.house.table.messages import (
     MAX_ID,
     MAX_MESSAGE,
-    ActCommand,
-    EndCommand,
+    GreetCommand,
+    PlayerCommand,
     Refused,
     decoder,
 )
@@ -37,6 +37,8 @@ MAX_REASON = 123    # bytes
 MAX_WAITING = 8     # messages of one connection that wait for their replies
 MAX_LINES = 16      # connections of one player: tables in several windows
 MAX_ONLOOKERS = 64  # connections of one address without a player
+_UNREADABLE = (msgspec.ValidationError, msgspec.DecodeError, UnicodeEncodeError,
+               RecursionError)  # the last for what is nested too deeply
 _KEY = re.compile(rf"[!-~]{{1,{MAX_ID}}}")
 
 log = structlog.get_logger("sabot.socket")
@@ -71,7 +73,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
             else:
                 await _close(socket, CROWDED, "too many connections from here; close one of them")
     except HouseError as error:
-        await _close(socket, NO_TABLE, error.text)
+        await _close(socket, NO_TABLE, str(error.text))
     except LedgerError as error:
         log.error("the books cannot be read", table=table_id, error=str(error))
         await _close(socket, FAULT, "the journal cannot be read now; reconnect with since")
@@ -206,11 +208,11 @@ async def _reply_to(room: Room, player: str, text: str, arrived: int) -> Any:
                        f"this one has {len(text)}", {"most": MAX_MESSAGE})
     try:
         message = decoder.decode(text.encode())
-    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeEncodeError) as error:
+    except _UNREADABLE as error:
         metrics.BAD.labels("form").inc()
         return Refused(_id_of(text), "bad-message", "", f"this message cannot be read: {error}",
                        {"see": "/api/messages"})
-    if isinstance(message, ActCommand | EndCommand):
+    if isinstance(message, PlayerCommand | GreetCommand):
         if not _KEY.fullmatch(message.id):
             metrics.BAD.labels("id").inc()
             return Refused("", "bad-id", "", f"a command's id is 1 to {MAX_ID} visible ASCII "
@@ -218,6 +220,8 @@ async def _reply_to(room: Room, player: str, text: str, arrived: int) -> Any:
         if not player:
             return Refused(message.id, "no-session", "", "only guests and players can play: "
                            "POST /api/session first")
+    if isinstance(message, GreetCommand):
+        return room.broadcaster.greeter.greet(player, message, room.viewers)
     clock = asyncio.get_running_loop().time
     began = clock()
     reply = await room.reply_to(player, message, arrived)
@@ -232,6 +236,6 @@ def _id_of(text: str) -> str:
         return ""
     try:
         value = msgspec.json.decode(text.encode(), type=dict[str, Any]).get("id", "")
-    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeEncodeError):
+    except _UNREADABLE:
         return ""
     return value if isinstance(value, str) and _KEY.fullmatch(value) else ""

@@ -35,6 +35,7 @@ from sabot.web.auth import (
     staff_signed_in,
 )
 from sabot.web.route_policies import ANYBODY, HttpRequest, policy, policy_of
+from sabot.words import either, phrase
 
 log = structlog.get_logger("sabot.web")
 
@@ -120,8 +121,9 @@ def require_member(request: HttpRequest) -> Member:
             "no-staff", "this entrance is for staff: POST /api/staff/login", status=401
         )
     if not asking.may(act):
-        raise HouseError("role", f"a {asking.role} may not {act}; "
-                         f"{' or '.join(sorted(people.ALLOWED[act]))} may", status=403)
+        raise HouseError("role", phrase("a {role} may not {act}; {others} may",
+                                        role=asking.role, act=act,
+                                        others=either(sorted(people.ALLOWED[act]))), status=403)
     return asking
 
 
@@ -218,8 +220,9 @@ async def login(request: HttpRequest,
     house, keys = house_of(request), attempt_keys(request, data.name)
     if wait := house.token_attempts.wait(keys):
         metrics.GUESSES.labels("waited").inc()
-        raise HouseError("wait", f"too many wrong tokens: wait {ceil(wait)} seconds, then send "
-                         "your token again", status=429, facts={"seconds": ceil(wait)})
+        raise HouseError("wait", phrase("too many wrong tokens: wait {seconds} seconds, then send "
+                                        "your token again", seconds=ceil(wait)), status=429,
+                         facts={"seconds": ceil(wait)})
     asking = people.by_token(house.ledger, data.token)
     if asking is None or (data.name and fold(asking.name) != fold(data.name)):
         metrics.GUESSES.labels("wrong").inc()

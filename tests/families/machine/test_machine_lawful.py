@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.families.machine import draw, minimum_return
+from sabot.families.machine import minimum_return
 from sabot.families.machine.draw import Draw, DrawSheet
+from sabot.families.machine.drawhands import every_hand
 from sabot.families.machine.file import approvals, shipped_models
 from sabot.families.machine.minimum_return import (
     LEAST,
@@ -111,7 +112,7 @@ def test_who_plays_cards_by_a_simple_rule_keeps_pairs_and_what_pays_whole() -> N
     """Every hand that only suits and ranks of the held cards decide, by its definition."""
     cinco = shipped_models()["cinco"]
     assert isinstance(cinco, Draw)
-    known = draw._hands()
+    known = every_hand(52)
     some = range(0, len(known.cards), 997)
     masks = DrawSheet(cinco, 5).holds(simple=True, chosen=list(some))
     poor = msgspec.structs.replace(cinco, bonus={}, pays={"four": 25, "high-pair": 1})

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from test_machine_par import SEA
 
 from sabot.families.machine.file import shipped_models
-from sabot.families.machine.model import Free, Hold, Ladder, Model, Rung, Symbol, faults
+from sabot.families.machine.model import Free, Hold, Ladder, Model, Rung, Symbol
+from sabot.families.machine.model_faults import faults
 from support.machine_models import models
 
 

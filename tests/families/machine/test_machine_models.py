@@ -38,12 +38,23 @@ def test_every_model_is_another_one() -> None:
 
 @pytest.mark.parametrize("text, where, found", [
     ("name = ", "the file", "Invalid"),
-    ("name = 3\nversion = '1'\nreels = []\nwindow = []\npays = {}", "name", "int"),
+    ("name = 3\nversion = '1'\nreels = []\nwindow = []\npays = {}", "name", "3"),
     ("name = 'a'\nversion = '1'\nreels = ['A']\nwindow = [1]\npays = { A = { 1 = 2.5 } }",
-     "pays[...][...]", "float"),
+     "pays.A.1", "2.5"),
     ("name = 'a'\nversion = '1'\nreels = ['A']\nwindow = [1]\npays = {}\nspins = 4", "spins",
      "an unknown key"),
-    ("name = 'a'\nreels = ['A']\nwindow = [1]\npays = {}", "the file", "version"),
+    ("name = 'a'\nreels = ['A']\nwindow = [1]\npays = {}", "version", "nothing"),
+    ("name = 'a'\nversion = '1'\nreels = ['A']\nwindow = [1]\npays = {}\nwilds = 'most'", "wilds",
+     "'most'"),
+    ("name = 'a'\nversion = '1'\nreels = ['A']\nwindow = [1]\npays = {}\n[hold]\nscatter = 'A'\n"
+     "least = 1\nlands = [5]\nvalues = { 1 = 1 }", "hold.lands", "[5]"),
+    ("name = \"a\\u001b[31m\"\nversion = '1'\nreels = ['A']\nwindow = [1]\npays = {}", "name",
+     "x1b"),
+    ("name = 'a'\nversion = '1'\nreels = [\"A\\u001b\"]\nwindow = [1]\nlines = [[1]]\n"
+     "[pays]\n\"A\\u001b\" = { 1 = 2 }", "pays", "x1b"),
+    ("name = 'a'\nversion = '1'\nreels = ['A']\nwindow = [1]\nlines = [[1]]\n"
+     "groups = { b = [] }\npays = { A = { 1 = 2 } }", "groups.b", "nothing"),
+    ("", "name", "nothing"),
     ("name = 'a'\nversion = '1'\nreels = ['A B']\nwindow = [1]\nlines = [[1]]\n"
      "pays = { A = { 1 = 2 } }", "reels[1]", "'B'"),
     ("name = 'a'\nversion = '1'\npays = { pairs = 2 }", "pays.pairs", "no combination"),

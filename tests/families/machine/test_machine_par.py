@@ -224,7 +224,7 @@ def test_in_ways_a_combination_is_shown_as_often_as_it_is_seen(model: Model) -> 
     found = {(one.name, one.many): one.chance for one in combination_chances(model, model.base)}
     seen: dict[tuple[str, int], int] = {}
     for numbers in itertools.product(*map(range, model.base.sides)):
-        window = [model.base.window_at(reel, model.base.stop(reel, number))
+        window = [model.base.expanded(model.base.window_at(reel, model.base.stop(reel, number)))
                   for reel, number in enumerate(numbers)]
         for name, prizes in model.prizes.items():
             if name in model.scatters:

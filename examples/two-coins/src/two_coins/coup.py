@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.layout.bets import take_bets
 from sabot.families.layout.cloth import Fell
 from sabot.families.layout.round import Carry, Round, RuleBook, Steps, void

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.felt import TALL, WIDE, Drawing, layout, lit, seats, split
-from sabot.law import Section
 from sabot.procedure.felt import LayoutFelt
 from sabot.procedure.felt.layout import Beside, DiceArea, LastThrows
 from sabot.procedure.felt.parts import Area
 from sabot.procedure.table import Table
+from sabot.regulations import Section
 from two_coins.spots import COINS, cloth
 
 L = Section("xx-two-coins/two-coins")

@@ -6,17 +6,20 @@ from functools import lru_cache
 
 import msgspec
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.layout.legality import Points
 from sabot.families.layout.round import RuleBook
 from sabot.families.layout.values import NOT, Clauses, Limit, TableLaw
-from sabot.law import IR
 from sabot.procedure.conduct import conduct
 from sabot.procedure.table import Table, Violation
-from two_coins.spots import KINDS, cloth
+from sabot.regulations import IR
+from sabot.words import phrase
+from two_coins.spots import cloth
 
 L = law.Section("xx-two-coins/two-coins")
 
+STEP = 10
+"""Cents: the least step in which 5 to 2 and 9 to 10 pay whole cents."""
 CONDUCT = conduct({}, places=L["5"], place=L["5"], limits=L["4"])
 CLAUSES = Clauses(
     open_bets=(L["2"], (L["3"],)), betting=(L["2"], (IR[10000],)),
@@ -35,8 +38,9 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 @lru_cache
 def table_law(table: Table) -> TableLaw:
     """The law of one table."""
-    limits = {kind.name: Limit(table.minimum, table.maximum) for kind in KINDS}
-    return TableLaw(cloth(), limits, table.unit, "throw")
+    layout = cloth(table.law_since)
+    limits = {name: Limit(table.minimum, table.maximum) for name in layout.kinds}
+    return TableLaw(layout, limits, table.unit, "throw")
 
 
 BOOK = RuleBook(CLAUSES, table_law)
@@ -47,4 +51,7 @@ def violations(table: Table) -> list[Violation]:
     points = Points(table)
     points.places(L["5"], L["5"])
     points.limits(L["4"], L["4"])
+    points.require(table.unit % STEP == 0, L["4"], "unit", points.money(table.unit),
+                   phrase("steps of {step}, in which 5 to 2 and 9 to 10 are whole cents",
+                          step=points.money(STEP)))
     return points.violations

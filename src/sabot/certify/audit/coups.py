@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from sabot import __version__, games
+from sabot.certify.audit.law_of_coups import other_law
 from sabot.certify.audit.shoe_orders import UnreadableShoe, abandoned_shoe
 from sabot.equipment import PACK, Shoe
+from sabot.error_texts import error_text
 from sabot.house.table.bets import held_after
 from sabot.house.table.effective_tables import same_but_limits
 from sabot.ledger import Accounts, Record, Sealed
@@ -40,6 +42,7 @@ from sabot.procedure.game import NO_SHOE, Game, ShoeAt
 from sabot.procedure.resolvers import ATTENDED
 from sabot.procedure.steps import TIME_LEFT
 from sabot.procedure.table import Table
+from sabot.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from sabot.ledger import Books
@@ -181,8 +184,8 @@ class CoupBook:
         try:
             content = decode_body(record.kind, record.body)
         except (msgspec.ValidationError, msgspec.DecodeError) as error:
-            raise Misfit(record.seq, f"the body of a {record.kind!r} entry", str(error),
-                         "its events") from None
+            raise Misfit(record.seq, phrase("the body of a {kind!r} entry", kind=record.kind),
+                         error_text(error), phrase("its events")) from None
         if content is None:
             self._abandon_shoe(record)
             return
@@ -194,8 +197,9 @@ class CoupBook:
             if record.coup in self._strays:
                 return
             self._strays.add(record.coup)
-            raise Misfit(record.seq, "the coup that goes on", record.coup,
-                         coup.id if coup else f"none: no coup is open at table {record.table}")
+            raise Misfit(record.seq, phrase("the coup that goes on"), record.coup,
+                         coup.id if coup else
+                         phrase("none: no coup is open at table {table}", table=record.table))
         first = len(coup.record)
         coup.add(record.seq, content.events)
         bench.held = held_after(bench.held, content.events)
@@ -221,16 +225,16 @@ class CoupBook:
         seq = record.seq
         misfits = [*self._close_last_coup(seq, bench, begin.coup)]
         if begin.coup != record.coup or begin.coup in self._ids:
-            raise Misfit(seq, "the id of a coup that begins", begin.coup,
-                         f"{record.coup}, for the first time")
+            raise Misfit(seq, phrase("the id of a coup that begins"), begin.coup,
+                         phrase("{coup}, for the first time", coup=record.coup))
         self._ids.add(begin.coup)
         try:
             game, table = table_of(begin.table)
             carry = msgspec.convert(begin.carry, game.carry)
         except (LookupError, msgspec.ValidationError) as error:
             self._strays.add(begin.coup)
-            raise Misfit(seq, "what the coup began with", str(error),
-                         "a game of the catalogue, its table and its carry") from None
+            raise Misfit(seq, phrase("what the coup began with"), error_text(error),
+                         phrase("a game of the catalogue, its table and its carry")) from None
         coup = bench.coup = _OpenCoup(begin, game, table, carry,
                                       self.books.accounts(game.currency))
         allowed = [
@@ -243,18 +247,36 @@ class CoupBook:
         bench.shoe, bench.version, bench.shoe_given_up = game.shoe(carry), coup.version, False
         digest_ = digest(msgspec.json.encode(as_stored(table, begin.table)))
         if begin.rules and begin.rules != digest_:
-            raise Misfit(seq, "the digest of the table's rules", begin.rules, digest_)
+            raise Misfit(seq, phrase("the digest of the table's rules"), begin.rules, digest_)
         if last_no and begin.no <= last_no:
-            raise Misfit(seq, "the number of the coup", str(begin.no), f"more than {last_no}")
+            raise Misfit(seq, phrase("the number of the coup"), str(begin.no),
+                         phrase("more than {n}", n=last_no))
+        misfits += self._check_law(record, begin, coup)
         if allowed and first_carry not in allowed:
             other_version = next((v for v in (coup.version, last_version) if v != __version__), "")
-            misfit = Misfit(seq, "the carry of the coup", str(carry), str(allowed[0]), coup.id)
+            misfit = Misfit(seq, phrase("the carry of the coup"), str(carry), str(allowed[0]),
+                            coup.id)
             if other_version:
                 self._take_as_recorded(coup, misfit, other_version)
             else:
                 coup.broken = True
                 misfits.append(misfit)
         return misfits
+
+    def _check_law(self, record: Record, begin: Begin, coup: _OpenCoup) -> list[Misfit]:
+        """Check that a coup was played by the law of its gaming day. An amendment that a later
+        version of the program knows is no fault of the house: such a coup is one that this version
+        plays differently."""
+        other = other_law(record, begin.law, coup.game, coup.table) if begin.law else None
+        if other is None:
+            return []
+        misfit = Misfit(record.seq, phrase("the law by which the coup is played"), other.stored,
+                        other.due, coup.id)
+        if coup.version == __version__:
+            return [misfit]
+        self.otherwise.append(DivergentCoup(coup.id, misfit.seq, coup.version, misfit.what,
+                                            misfit.found, misfit.expected))
+        return []
 
     def _possible_carries(
         self, table_id: str, bench: _TableState, game: Game, table: Table
@@ -281,8 +303,9 @@ class CoupBook:
             return
         bench = self._benches.setdefault(record.table, _TableState())
         if bench.last != seal:
-            raise Misfit(record.seq, "the shoe that is given up", seal[:16],
-                         "the shoe that was shuffled last: " + (bench.last[:16] or "none"))
+            raise Misfit(record.seq, phrase("the shoe that is given up"), seal[:16],
+                         phrase("the shoe that was shuffled last: {shoe}",
+                                shoe=bench.last[:16] or phrase("none")))
         bench.shoe_given_up, bench.last = True, ""
 
     def _close_last_coup(self, seq: int, bench: _TableState, next_coup: str) -> Iterator[Misfit]:
@@ -291,11 +314,10 @@ class CoupBook:
         if coup is None:
             return
         if not (coup.broken or coup.recorded):
-            yield Misfit(seq, "a coup that begins", next_coup, f"the end of coup {coup.id} first",
-                         next_coup)
+            yield Misfit(seq, phrase("a coup that begins"), next_coup,
+                         phrase("the end of coup {coup} first", coup=coup.id), next_coup)
         elif rest := self.balances[coup.accounts.stake(coup.id)]:
-            yield Misfit(seq, f"the stakes of coup {coup.id} after its end", f"{rest} cents",
-                         "0 cents", coup.id)
+            yield _stakes_left(seq, coup.id, rest, coup.id)
         self._end(bench, None)
 
     def _take_as_recorded(self, coup: _OpenCoup, misfit: Misfit, version: str) -> None:
@@ -307,7 +329,7 @@ class CoupBook:
         # The house counts the begin of a coup as one more event.
         extra = (0, 1) if isinstance(content, Begin) else (0,)
         if record.count - len(content.events) not in extra:
-            raise Misfit(record.seq, "the number of events", str(record.count),
+            raise Misfit(record.seq, phrase("the number of events"), str(record.count),
                          str(len(content.events)))
 
     def _check_money(
@@ -318,8 +340,10 @@ class CoupBook:
             return
         for a, b in zip(own, expected, strict=False):
             if a != b:
-                raise Misfit(record.seq, "a transfer of the coup", str(tuple(a)), str(tuple(b)))
-        raise Misfit(record.seq, "the transfers of the coup", f"{len(own)}", f"{len(expected)}")
+                raise Misfit(record.seq, phrase("a transfer of the coup"), str(tuple(a)),
+                             str(tuple(b)))
+        raise Misfit(record.seq, phrase("the transfers of the coup"), f"{len(own)}",
+                     f"{len(expected)}")
 
     # -- the shoe ---------------------------------------------------------------------------------
 
@@ -330,11 +354,11 @@ class CoupBook:
                 secret = self.books.secret(seal)
             except Sealed as error:
                 if error.altered:
-                    raise Misfit(seq, f"the order sealed {seal[:16]}", str(error),
-                                 "the order that was sealed") from None
+                    raise Misfit(seq, order_sealed(seal), error_text(error),
+                                 phrase("the order that was sealed")) from None
                 return None
             if secret is None:
-                raise Misfit(seq, f"the order sealed {seal[:16]}", "nothing", "nonce and order")
+                raise Misfit(seq, order_sealed(seal), phrase("nothing"), phrase("nonce and order"))
             self.shoes[seal], _ = _order_of(seq, secret, seal)
         return self.shoes[seal]
 
@@ -344,7 +368,8 @@ class CoupBook:
         for event in events:
             if bench.table.attended:
                 if isinstance(event.step, Shuffle):
-                    check_equal(seq, "the seal of a shoe of real cards", event.seal, ATTENDED)
+                    check_equal(seq, phrase("the seal of a shoe of real cards"), event.seal,
+                                ATTENDED)
                     bench.shoe = ShoeAt(event.seal, 0)
             else:
                 bench.shoe = self._shoe_after_event(seq, bench.shoe, event)
@@ -365,9 +390,9 @@ class CoupBook:
                     seq, place, taken_cards, event.card
                 )
             else:
-                expected = order[place % len(order)] if taken_cards < len(order) else "no card"
-            check_equal(seq, f"card {taken_cards + 1} of the shoe "
-                             f"{shoe.seal[:16]}", event.card, expected)
+                expected = order[place % len(order)] if taken_cards < len(order) else \
+                    phrase("no card")
+            check_equal(seq, _card_of_shoe(taken_cards + 1, shoe.seal), event.card, expected)
             return shoe._replace(
                 drawn=shoe.drawn + (not step.bottom), lifted=shoe.lifted + step.bottom
             )
@@ -378,15 +403,19 @@ class CoupBook:
             if order is None:
                 self.unreadable[event.seal] = UnreadableShoe(full - outside)
             if outside - full or (order is not None and Counter(order) != full - outside):
-                without_text = f" less {len(step.without)} cards" if step.without else ""
-                raise Misfit(seq, f"the shoe sealed {event.seal[:16]}",
-                             f"{len(order or ())} cards", f"{step.packs} packs of 52{without_text}")
+                raise Misfit(
+                    seq, phrase("the shoe sealed {seal}", seal=event.seal[:16]),
+                    phrase("{n} cards", n=len(order or ())),
+                    phrase("{packs} packs of 52 less {n} cards", packs=step.packs,
+                           n=len(step.without)) if step.without else
+                    phrase("{packs} packs of 52", packs=step.packs))
             return ShoeAt(event.seal, 0)
         if isinstance(step, Cut):
             size = len(self._order_of_shoe(seq, shoe.seal) or self._unreadable_shoe(seq, shoe.seal))
             if shoe.drawn or shoe.lifted or shoe.cut or not 0 < step.at < size:
-                raise Misfit(seq, f"the cut of the shoe {shoe.seal[:16]}", f"at {step.at}",
-                             f"one cut of a new shoe, at 1 to {size - 1}")
+                raise Misfit(seq, phrase("the cut of the shoe {seal}", seal=shoe.seal[:16]),
+                             phrase("at {place}", place=step.at),
+                             phrase("one cut of a new shoe, at 1 to {last}", last=size - 1))
             return shoe._replace(cut=step.at)
         if isinstance(step, Open):
             opened, cut = _order_of(seq, event.opening or {}, step.seal)
@@ -394,30 +423,31 @@ class CoupBook:
             if order is None:
                 self._compare_opened(opened, step.seal)
             elif opened != order:
-                raise Misfit(seq, f"the opening of {step.seal[:16]}", "another order",
-                             "the order that was sealed")
+                raise Misfit(seq, phrase("the opening of {seal}", seal=step.seal[:16]),
+                             phrase("another order"), phrase("the order that was sealed"))
             if step.seal == shoe.seal:
-                check_equal(seq, f"the cut in the opening of {step.seal[:16]}", cut, shoe.cut)
+                check_equal(seq, phrase("the cut in the opening of {seal}", seal=step.seal[:16]),
+                            cut, shoe.cut)
                 return NO_SHOE  # an opened shoe is not used any more
         elif getattr(step, "what", "") == TIME_LEFT and not event.incident:
             pass  # entered by the clock of the room
         elif step is not None and (isinstance(step, Turn) or event.incident or event.word):
-            raise Misfit(seq, "what a croupier entered", type(step).__name__.lower(),
-                         "nothing: no croupier attends this table")
+            raise Misfit(seq, phrase("what a croupier entered"), type(step).__name__.lower(),
+                         phrase("nothing: no croupier attends this table"))
         return shoe
 
     def _unreadable_shoe(self, seq: int, seal: str) -> UnreadableShoe:
         """The deals so far from a shoe whose order cannot be read."""
         if seal not in self.unreadable:
-            raise Misfit(seq, f"the shoe sealed {seal[:16]}", "never shuffled",
-                         "a shoe that was shuffled before")
+            raise Misfit(seq, phrase("the shoe sealed {seal}", seal=seal[:16]),
+                         phrase("never shuffled"), phrase("a shoe that was shuffled before"))
         return self.unreadable[seal]
 
     def _compare_opened(self, opened: list[str], seal: str) -> None:
         """Compare earlier deals with an order that the journal opens now."""
         unread = self.unreadable.pop(seal, None) or UnreadableShoe(Counter(opened))
         for seq, nth, card, due in unread.wrong_deals(opened):
-            raise Misfit(seq, f"card {nth} of the shoe {seal[:16]}", card, due)
+            raise Misfit(seq, _card_of_shoe(nth, seal), card, due)
         self.shoes[seal] = opened
 
     # -- the end of a coup ------------------------------------------------------------------------
@@ -441,10 +471,10 @@ class CoupBook:
             try:
                 coup.derive(upto)
             except Exception as error:
-                return Misfit(seq, f"the coup {coup.id}", _error_text(error),
-                              "the events of the procedure", coup.id)
-        return Misfit(coup.parts[-1][0], f"the coup {coup.id}", _error_text(error_of_coup),
-                      "the events of the procedure", coup.id)
+                return Misfit(seq, _the_coup(coup.id), _error_text(error),
+                              phrase("the events of the procedure"), coup.id)
+        return Misfit(coup.parts[-1][0], _the_coup(coup.id), _error_text(error_of_coup),
+                      phrase("the events of the procedure"), coup.id)
 
     def _end_coup(self, seq: int, bench: _TableState, coup: _OpenCoup, dealer: Dealer) -> None:
         self._end(bench, dealer.outcome)
@@ -452,14 +482,14 @@ class CoupBook:
         # Its cards are put away unseen.
         unseen = shoe == NO_SHOE and bool(coup.game.unopened_clause)
         if shoe != bench.shoe and not coup.table.attended and not unseen:
-            misfit = Misfit(seq, "the shoe after the coup", _shoe(bench.shoe), _shoe(shoe), coup.id)
+            misfit = Misfit(seq, phrase("the shoe after the coup"), _shoe(bench.shoe),
+                            _shoe(shoe), coup.id)
             if coup.version == __version__:
                 raise misfit
             self._take_as_recorded(coup, misfit, coup.version)
         rest = self.balances[coup.accounts.stake(coup.id)]
         if rest:
-            raise Misfit(seq, f"the stakes of coup {coup.id} after its end", f"{rest} cents",
-                         "0 cents", coup.id)
+            raise _stakes_left(seq, coup.id, rest, coup.id)
 
     def _check_refunds(self, seq: int, coup: _OpenCoup) -> None:
         """Check the refunds of a coup that could not be replayed: all stakes in play return."""
@@ -469,16 +499,15 @@ class CoupBook:
         for event in coup.record[upto:]:
             if isinstance(event.step, Move):
                 if event.step.kind != "refund":
-                    raise Misfit(seq, f"a movement in the lost coup {coup.id}",
-                                 event.step.kind, "refunds only")
+                    raise Misfit(seq, phrase("a movement in the lost coup {coup}", coup=coup.id),
+                                 event.step.kind, phrase("refunds only"))
                 refunded[event.step.player] += event.step.amount
         if +expected != +refunded:
-            raise Misfit(seq, "the refunds of coup "
-                              f"{coup.id}", str(dict(refunded)), str(dict(+expected)))
+            raise Misfit(seq, phrase("the refunds of coup {coup}", coup=coup.id),
+                         str(dict(refunded)), str(dict(+expected)))
         rest = self.balances[coup.accounts.stake(coup.id)]
         if rest:
-            raise Misfit(seq, f"the stakes of coup {coup.id} after its end", f"{rest} cents",
-                         "0 cents")
+            raise _stakes_left(seq, coup.id, rest)
 
     def _end(self, bench: _TableState, outcome: Any) -> None:
         self.finished += 1
@@ -497,8 +526,8 @@ class CoupBook:
                 yield misfit
             else:
                 if dealer is not None and dealer.over:
-                    yield Misfit(coup.parts[-1][0], f"the coup {coup.id}", "over", "still open",
-                                 coup.id)
+                    yield Misfit(coup.parts[-1][0], _the_coup(coup.id), phrase("over"),
+                                 phrase("still open"), coup.id)
 
 
 _ANY = object()
@@ -518,26 +547,51 @@ def _order_of(seq: int, opening: Mapping[str, str], seal: str) -> tuple[list[str
     try:
         shoe = Shoe.opened(dict(opening))
     except (ValueError, KeyError) as error:
-        raise Misfit(seq, f"the order sealed {seal[:16]}", str(error) or "no opening",
-                     "an order that matches its seal") from None
+        raise Misfit(seq, order_sealed(seal), error_text(error) or phrase("no opening"),
+                     phrase("an order that matches its seal")) from None
     if shoe.seal != seal:
-        raise Misfit(seq, "the seal of the opening", shoe.seal[:16], seal[:16])
+        raise Misfit(seq, phrase("the seal of the opening"), shoe.seal[:16], seal[:16])
     return shoe.sealed, shoe.cut_at
 
 
 def _shoe(shoe: ShoeAt) -> str:
-    cut = f", cut at {shoe.cut}" if shoe.cut else ""
-    return f"{shoe.drawn} of {shoe.seal[:16] or 'no shoe'}{cut}"
+    seal = shoe.seal[:16] or phrase("no shoe")
+    return phrase("{n} of {shoe}, cut at {place}", n=shoe.drawn, shoe=seal, place=shoe.cut) \
+        if shoe.cut else phrase("{n} of {shoe}", n=shoe.drawn, shoe=seal)
+
+
+def order_sealed(seal: str) -> Phrase:
+    """The order of a shoe, by the beginning of its seal."""
+    return phrase("the order sealed {seal}", seal=seal[:16])
+
+
+def _the_coup(coup: str) -> Phrase:
+    return phrase("the coup {coup}", coup=coup)
+
+
+def _card_of_shoe(n: int, seal: str) -> Phrase:
+    return phrase("card {n} of the shoe {seal}", n=n, seal=seal[:16])
+
+
+def cents_text(amount: int) -> Phrase:
+    """An amount in cents."""
+    return phrase("{n} cents", n=amount)
+
+
+def _stakes_left(seq: int, stakes_of: str, rest: int, coup: str = "") -> Misfit:
+    return Misfit(seq, phrase("the stakes of coup {coup} after its end", coup=stakes_of),
+                  cents_text(rest), cents_text(0), coup)
 
 
 def check_equal(seq: int, what: str, found: Any, expected: Any) -> None:
     """Raise Misfit unless both values are equal."""
     if found != expected:
-        raise Misfit(seq, what, str(found), str(expected))
+        raise Misfit(seq, what, *(value if isinstance(value, str) else str(value)
+                                  for value in (found, expected)))
 
 
 def _error_text(error: Exception) -> str:
-    text = str(error) or type(error).__name__
+    text = error_text(error) or type(error).__name__
     if not isinstance(error, ReplayMismatch):
-        text = f"{type(error).__name__}: {text}"
+        text = phrase("{kind}: {text}", kind=type(error).__name__, text=text)
     return text if len(text) < 400 else text[:400] + " ..."

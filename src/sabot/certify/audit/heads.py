@@ -11,7 +11,9 @@ import sqlite3
 from pathlib import Path
 
 from sabot.certify.audit.shoe_orders import Discrepancy
+from sabot.error_texts import error_text
 from sabot.ledger import Books, chain
+from sabot.words import Phrase, phrase
 
 _HEAD = re.compile(r"\b(\d{1,18}):([0-9a-f]{64})\b")
 _SQLITE = b"SQLite format 3\0"
@@ -26,18 +28,23 @@ def read_head(text: str) -> tuple[int, str]:
         return int(match[1]), match[2]
     path = Path(text)
     if not path.is_file():
-        raise ValueError(f"{text!r} is not a head: give SEQ:HASH (a number, a colon, 64 "
-                         "hexadecimal digits), or a file that contains one")
+        raise ValueError(phrase(
+            "{text!r} is not a head: give SEQ:HASH (a number, a colon, 64 hexadecimal digits), or "
+            "a file that contains one", text=text))
     try:
         with path.open("rb") as file:
             data = file.read(1 << 16)
         if data.startswith(_SQLITE):
             return _of_backup(path)
     except OSError as error:
-        raise ValueError(f"{text} cannot be read: {error.strerror}") from error
+        raise ValueError(phrase("{file} cannot be read: {why}", file=text,
+                                why=error_text(error))) from error
     heads = {(int(seq), digest) for seq, digest in _HEAD.findall(data.decode("utf-8", "replace"))}
     if len(heads) != 1:
-        raise ValueError(f"{text} contains {len(heads) or 'no'} heads; expected one, as SEQ:HASH")
+        raise ValueError(
+            phrase("{file} contains {n} heads; expected one, as SEQ:HASH", file=text, n=len(heads))
+            if heads else
+            phrase("{file} contains no heads; expected one, as SEQ:HASH", file=text))
     return heads.pop()
 
 
@@ -52,7 +59,8 @@ def _of_backup(path: Path) -> tuple[int, str]:
         finally:
             connection.close()
     except sqlite3.Error as error:
-        raise ValueError(f"{path} is not a backup of a house: {error}") from error
+        raise ValueError(phrase("{file} is not a backup of a house: {why}", file=str(path),
+                                why=error_text(error))) from error
     return (int(row[0]), str(row[1]).lower()) if row else (0, chain.GENESIS)
 
 
@@ -61,15 +69,16 @@ def _no_checkpoint(books: Books, no: int, digest: str) -> Discrepancy | None:
     checkpoints = {checkpoint.no: checkpoint for checkpoint in books.checkpoints()}
     last = max(checkpoints, default=0)
     if no and no not in checkpoints:
-        return Discrepancy(books.head()[0] + 1, "the recorded checkpoint",
-                     f"a journal whose last checkpoint is {last}",
-                     f"checkpoint {no} ({digest[:12]}): this is an older copy, or its end was cut "
-                     "off")
+        return Discrepancy(
+            books.head()[0] + 1, phrase("the recorded checkpoint"),
+            phrase("a journal whose last checkpoint is {last}", last=last),
+            phrase("checkpoint {no} ({digest}): this is an older copy, or its end was cut off",
+                   no=no, digest=digest[:12]))
     stored = checkpoints[no].digest if no else chain.GENESIS
     if stored != digest:
-        return Discrepancy(checkpoints[no].seq if no else 0, "the digest of checkpoint "
-                                                             f"{no}", stored,
-                           f"{digest}, as recorded: the journal was rewritten since")
+        return Discrepancy(checkpoints[no].seq if no else 0,
+                           phrase("the digest of checkpoint {no}", no=no), stored,
+                           _rewritten(digest))
     return None
 
 
@@ -80,14 +89,21 @@ def missing(books: Books, head: tuple[int, str]) -> Discrepancy | None:
         return _no_checkpoint(books, seq, digest)
     if seq == 0:
         return None if digest == chain.GENESIS else Discrepancy(
-            0, "the recorded head", digest, f"{chain.GENESIS}, that of no entry")
+            0, phrase("the recorded head"), digest,
+            phrase("{digest}, that of no entry", digest=chain.GENESIS))
     entries = books.entries(since_seq=seq - 1, limit=1)
     if not entries or entries[0].seq != seq:
         last = books.head()[0]
-        return Discrepancy(min(seq, last + 1), "the recorded head",
-                     f"a journal that ends at entry {last}",
-                     f"entry {seq} ({digest[:12]}): this is an older copy, or its end was cut off")
+        return Discrepancy(
+            min(seq, last + 1), phrase("the recorded head"),
+            phrase("a journal that ends at entry {last}", last=last),
+            phrase("entry {entry} ({digest}): this is an older copy, or its end was cut off",
+                   entry=seq, digest=digest[:12]))
     if entries[0].hash != digest:
-        return Discrepancy(seq, f"the digest of entry {seq}", entries[0].hash,
-                           f"{digest}, as recorded: the journal was rewritten since")
+        return Discrepancy(seq, phrase("the digest of entry {entry}", entry=seq), entries[0].hash,
+                           _rewritten(digest))
     return None
+
+
+def _rewritten(digest: str) -> Phrase:
+    return phrase("{digest}, as recorded: the journal was rewritten since", digest=digest)

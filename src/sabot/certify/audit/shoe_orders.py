@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from sabot.equipment import Shoe
-from sabot.ledger import Books, Record
+from sabot.error_texts import error_text
+from sabot.ledger import Record
+from sabot.words import phrase
+
+if TYPE_CHECKING:
+    from sabot.ledger import Books
 
 
 class UnreadableShoe:
@@ -28,9 +33,9 @@ class UnreadableShoe:
         """Count a card, the next after ``dealt_before`` others; return what was possible: this card
         if one is left, else a text."""
         if dealt_before >= self.size:
-            return "no card"
+            return phrase("no card")
         if not self.left[card]:
-            return f"a card that is still among the {self.size} of the shoe"
+            return phrase("a card that is still among the {n} of the shoe", n=self.size)
         self.left[card] -= 1
         self.deals.append((seq, place, dealt_before + 1, card))
         return card
@@ -38,7 +43,8 @@ class UnreadableShoe:
     def wrong_deals(self, order: list[str]) -> Iterator[tuple[int, int, str, str]]:
         """The deals that differ from the order: entry, number in the shoe, card, expected card."""
         for seq, place, nth, card in self.deals:
-            expected = order[place % len(order)] if len(order) == self.size else "no card"
+            expected = order[place % len(order)] if len(order) == self.size \
+                else phrase("no card")
             if card != expected:
                 yield seq, nth, card, expected
 
@@ -85,21 +91,23 @@ def check_orders(books: Books, entries: Mapping[str, int],
     """
     discrepancies, unopened = [], 0
     for order in books.orders():
-        what, expected = f"the order sealed {order.seal[:16]}", entries.get(order.seal)
+        what = phrase("the order sealed {seal}", seal=order.seal[:16])
+        expected = entries.get(order.seal)
         if expected is not None and order.seq != expected:
             discrepancies.append(Discrepancy(
-                expected, what, f"of entry {order.seq}", f"of entry {expected}"))
+                expected, what, phrase("of entry {entry}", entry=order.seq),
+                phrase("of entry {entry}", entry=expected)))
         seq = expected or order.seq
         if order.opening is not None:
             if not _matches_seal(order.opening):
                 discrepancies.append(Discrepancy(
-                    seq, what, "another order", "an order that matches its seal"))
+                    seq, what, phrase("another order"), phrase("an order that matches its seal")))
         elif order.why is not None and order.why.altered:
-            discrepancies.append(Discrepancy(seq, what, str(order.why), "the order that was "
-                                                                        "sealed"))
+            discrepancies.append(Discrepancy(seq, what, error_text(order.why),
+                                             phrase("the order that was sealed")))
         elif order.seal in over:
-            discrepancies.append(Discrepancy(seq, what, "an order that is sealed",
-                                             "an open order: its shoe is over"))
+            discrepancies.append(Discrepancy(seq, what, phrase("an order that is sealed"),
+                                             phrase("an open order: its shoe is over")))
         else:
             unopened += 1
     return discrepancies, unopened

@@ -12,15 +12,17 @@ from contextlib import contextmanager
 
 import msgspec
 
-from sabot.certify.audit.coups import CoupBook, DivergentCoup, Misfit, check_equal
+from sabot.certify.audit.coups import CoupBook, DivergentCoup, Misfit, cents_text, check_equal
 from sabot.certify.audit.heads import missing
 from sabot.certify.audit.shoe_orders import check_orders
 from sabot.certify.audit.waiting_lists import WaitingListBook
 from sabot.certify.audit.wallets import WalletBook
+from sabot.error_texts import error_text
 from sabot.ledger import Books, Posting, Record, chain, chain_check
 from sabot.ledger.postings import JACKPOT, PLAYER, TICKET
 from sabot.ledger.references import COUP_KINDS, StoredDigests
 from sabot.money import EURO, Transfer
+from sabot.words import Phrase, phrase
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -33,7 +35,13 @@ class Fault(msgspec.Struct, frozen=True):
     coup: str = ""
 
     def __str__(self) -> str:
-        return f"entry {self.seq}: {self.what}: found {self.found}; expected {self.expected}"
+        return str(self.sentence)
+
+    @property
+    def sentence(self) -> Phrase:
+        """The fault in one sentence."""
+        return phrase("entry {entry}: {what}: found {found}; expected {expected}", entry=self.seq,
+                      what=self.what, found=self.found, expected=self.expected)
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
@@ -156,8 +164,9 @@ class _Walk:
         return self.links.digest
 
     def _add_link_faults(self, misfits: Iterable[chain_check.Mismatch]) -> None:
-        self.misfits += [Misfit(misfit.seq, misfit.what, str(misfit.found), str(misfit.expected))
-                         for misfit in misfits]
+        self.misfits += [Misfit(misfit.seq, misfit.what, *(
+            value if isinstance(value, str) else str(value)
+            for value in (misfit.found, misfit.expected))) for misfit in misfits]
 
     # -- the journal ------------------------------------------------------------------------------
 
@@ -198,8 +207,9 @@ class _Walk:
         if record.command is not None:
             if record.command in self.keys:
                 # The stored key is compared with the first entry.
-                raise Misfit(record.seq, "the command key", f"{record.command[1]!r} of entry "
-                             f"{self.keys[record.command]} again", "each key once")
+                raise Misfit(record.seq, phrase("the command key"), phrase(
+                    "{key!r} of entry {entry} again", key=record.command[1],
+                    entry=self.keys[record.command]), phrase("each key once"))
             self.keys[record.command] = record.seq
 
     def _check_versions(self, record: Record) -> None:
@@ -208,10 +218,11 @@ class _Walk:
         expected = self.versions.get(record.table)
         self.versions[record.table] = record.version + record.count
         if expected is not None:
-            check_equal(record.seq, "the version at table "
-                                    f"{record.table}", record.version, expected)
+            check_equal(record.seq, phrase("the version at table {table}", table=record.table),
+                        record.version, expected)
         elif record.version not in (0, 1):
-            raise Misfit(record.seq, f"the first version at table {record.table}",
+            raise Misfit(record.seq, phrase("the first version at table {table}",
+                                            table=record.table),
                          str(record.version), "1")
 
     def _check_money(self, record: Record, transfers: list[Transfer]) -> None:
@@ -222,8 +233,8 @@ class _Walk:
                 told_in_coup and t.key.startswith(f"{record.coup}/")
             ):
                 self.misfits.append(Misfit(
-                    seq, f"the transfer {t.key}", f"{t.amount} cents out of {t.frm}",
-                    "a prize in a coup: nothing else lowers a jackpot"))
+                    seq, _the_transfer(t), _out_of(t),
+                    phrase("a prize in a coup: nothing else lowers a jackpot")))
             with self._collecting():
                 self._check_ticket(record, t, bool(told_in_coup))
             for account, amount in ((t.frm, -t.amount), (t.to, t.amount)):
@@ -232,8 +243,9 @@ class _Walk:
                 if self.balances[account] < 0 and account.startswith(
                         (PLAYER, JACKPOT, TICKET)):
                     self.misfits.append(Misfit(
-                        seq, f"the account {account} after transfer {t.key}",
-                        f"{self.balances[account]} cents", "0 cents or more"))
+                        seq, phrase("the account {account} after transfer {key}",
+                                    account=account, key=t.key),
+                        cents_text(self.balances[account]), phrase("0 cents or more")))
         self.transfers += len(transfers)
 
     def _check_ticket(self, record: Record, t: Transfer, told_in_coup: bool) -> None:
@@ -241,16 +253,17 @@ class _Walk:
         cashier."""
         told_in_coup = told_in_coup and t.key.startswith(f"{record.coup}/")
         if t.to.startswith(TICKET) and not told_in_coup:
-            raise Misfit(record.seq, f"the transfer {t.key}", f"{t.amount} cents into {t.to}",
-                         "a ticket that a machine has printed in a coup")
+            raise Misfit(record.seq, _the_transfer(t),
+                         phrase("{n} cents into {account}", n=t.amount, account=t.to),
+                         phrase("a ticket that a machine has printed in a coup"))
         if not t.frm.startswith(TICKET):
             return
         if not told_in_coup and not _redeemed_by_cashier(record, self.names.owner(t.frm)):
-            raise Misfit(record.seq, f"the transfer {t.key}", f"{t.amount} cents out of {t.frm}",
-                         "a ticket put into a machine, or redeemed by the cashier on record")
+            raise Misfit(record.seq, _the_transfer(t), _out_of(t), phrase(
+                "a ticket put into a machine, or redeemed by the cashier on record"))
         if (value := self.balances[t.frm]) > t.amount:
-            raise Misfit(record.seq, f"the transfer {t.key}", f"{t.amount} cents out of {t.frm}",
-                         f"the whole value of the ticket, {value} cents")
+            raise Misfit(record.seq, _the_transfer(t), _out_of(t), phrase(
+                "the whole value of the ticket, {n} cents", n=value))
 
     def _read_digests(self, record: Record) -> None:
         if not record.kept:
@@ -258,8 +271,8 @@ class _Walk:
         try:
             digests = msgspec.json.decode(record.kept, type=StoredDigests)
         except msgspec.DecodeError as error:
-            raise Misfit(record.seq, "the digests in the "
-                                     "entry", str(error), "canonical JSON") from None
+            raise Misfit(record.seq, phrase("the digests in the entry"), error_text(error),
+                         phrase("canonical JSON")) from None
         for kind, id, digest in digests.documents:
             name = ("document", kind, id)
             self.kept[name] = (record.seq, digest)
@@ -279,8 +292,8 @@ class _Walk:
     def _compare_database(self) -> None:
         """Compare the rest of the database with the journal."""
         if damage := self.books.damage():
-            self.misfits.append(Misfit(self.seq + 1, "the file of the database", damage,
-                                       "no damage"))
+            self.misfits.append(Misfit(self.seq + 1, phrase("the file of the database"), damage,
+                                       phrase("no damage")))
         self._add_link_faults(self.links.end())
         self.misfits += self._compare_balances()
         self.misfits += self._compare_commands()
@@ -288,14 +301,17 @@ class _Walk:
         self.misfits += self._compare_kept()
         self.misfits += self.wallets.wrong_rows(self.books)
         for posting in self.books.postings(after=self.seq):
-            self.misfits.append(Misfit(posting.seq, f"the transfer {posting.transfer.key}",
-                                       f"of entry {posting.seq}", f"no entry after {self.seq}"))
+            self.misfits.append(Misfit(
+                posting.seq, _the_transfer(posting.transfer),
+                phrase("of entry {entry}", entry=posting.seq),
+                phrase("no entry after {entry}", entry=self.seq)))
 
     def _compare_balances(self) -> list[Misfit]:
         stored = self.books.balances()
-        return [Misfit(self.touched.get(account, self.seq + 1), f"the balance of {account}",
-                       f"{stored[account]} cents" if account in stored else "nothing",
-                       f"{self.balances[account]} cents, the sum of its transfers")
+        return [Misfit(self.touched.get(account, self.seq + 1),
+                       phrase("the balance of {account}", account=account),
+                       cents_text(stored[account]) if account in stored else phrase("nothing"),
+                       phrase("{n} cents, the sum of its transfers", n=self.balances[account]))
                 for account in sorted(stored.keys() | self.balances.keys(), key=str)
                 if stored.get(account) != self.balances.get(account)]
 
@@ -303,12 +319,14 @@ class _Walk:
         """Report names of people whom the journal does not know (names are in no digest)."""
         known = {name[2] for name in self.kept
                  if name[:2] in (("document", "player"), ("document", "staff"))}
-        return [Misfit(self.seq + 1, f"the name of {id!r}", "a name", "no name: the journal knows "
-                       "nobody with this id") for id in sorted(self.books.names().keys() - known)]
+        return [Misfit(self.seq + 1, phrase("the name of {id!r}", id=id), phrase("a name"),
+                       phrase("no name: the journal knows nobody with this id"))
+                for id in sorted(self.books.names().keys() - known)]
 
     def _compare_commands(self) -> list[Misfit]:
         stored = self.books.commands()
-        return [Misfit(self.keys.get(key, stored.get(key, 0)), f"the command key {key[1]!r}",
+        return [Misfit(self.keys.get(key, stored.get(key, 0)),
+                       phrase("the command key {key!r}", key=key[1]),
                        _check_entry(stored.get(key)), _check_entry(self.keys.get(key)))
                 for key in sorted(stored.keys() | self.keys.keys(), key=str)
                 if stored.get(key) != self.keys.get(key)]
@@ -333,13 +351,13 @@ class _Walk:
         misfits = [Misfit(*discrepancy) for discrepancy in discrepancies]
         for name in sorted(stored.keys() | self.kept.keys(), key=str):
             seq, expected = self.kept.get(name, (self.seq + 1, None))
-            what = f"the {' '.join(name)}"
+            what = _stored(name)
             if stored.get(name) != expected:
                 misfits.append(Misfit(seq, what, _digest(stored.get(name)), _digest(expected)))
             elif name in places and places[name] != (born := self.born.get(name, seq), seq) \
                     and (places[name][0] not in self.again.get(name, ()) or places[name][1] != seq):
-                misfits.append(Misfit(seq, f"when {what} was stored", _span(places[name]),
-                                      _span((born, seq))))
+                misfits.append(Misfit(seq, phrase("when {what} was stored", what=what),
+                                      _span(places[name]), _span((born, seq))))
         return misfits
 
 
@@ -350,13 +368,34 @@ def _redeemed_by_cashier(record: Record, number: str) -> bool:
 
 
 def _check_entry(seq: int | None) -> str:
-    return "no entry" if seq is None else f"entry {seq}"
+    return phrase("no entry") if seq is None else phrase("entry {entry}", entry=seq)
+
+
+def _stored(name: tuple[str, ...]) -> Phrase:
+    """What is stored under a name: a document, the state of a table, or the order of a shoe."""
+    match name:
+        case "state", table:
+            return phrase("the state {table}", table=table)
+        case "secret", seal:
+            return phrase("the secret {seal}", seal=seal)
+        case _:
+            return phrase("the document {name}", name=" ".join(name[1:]))
+
+
+def _the_transfer(transfer: Transfer) -> Phrase:
+    return phrase("the transfer {key}", key=transfer.key)
+
+
+def _out_of(transfer: Transfer) -> Phrase:
+    return phrase("{n} cents out of {account}", n=transfer.amount, account=transfer.frm)
 
 
 def _span(places: tuple[int, int]) -> str:
     first, last = places
-    return f"entry {last}" if first == last else f"first entry {first}, last entry {last}"
+    return phrase("entry {entry}", entry=last) if first == last else \
+        phrase("first entry {first}, last entry {last}", first=first, last=last)
 
 
 def _digest(digest: str | None) -> str:
-    return "nothing" if digest is None else f"content {digest[:16]}"
+    return phrase("nothing") if digest is None else \
+        phrase("content {digest}", digest=digest[:16])

@@ -11,12 +11,14 @@ from collections import Counter
 
 import msgspec
 
-from sabot.certify.audit.coups import Misfit
+from sabot.certify.audit.coups import Misfit, cents_text
+from sabot.error_texts import error_text
 from sabot.ledger import Books, Posting, Record
 from sabot.ledger.postings import PLAYER, Accounts
 from sabot.ledger.references import WALLET, WalletRecord
 from sabot.ledger.wallet_record import IN, OUT, Debit, read, without_wallet
 from sabot.money import Transfer
+from sabot.words import phrase
 
 
 class WalletBook:
@@ -44,8 +46,11 @@ class WalletBook:
             elif t.key.startswith(OUT) and t.to == expected and player.startswith(PLAYER):
                 self._owed[t.key] = without_wallet(Posting(record.seq, t))
             else:
-                raise Misfit(record.seq, f"the transfer {t.key}", f"from {t.frm} to {t.to}",
-                             f"{IN}KEY from {expected} to a player, or {OUT}KEY back")
+                raise Misfit(
+                    record.seq, phrase("the transfer {key}", key=t.key),
+                    phrase("from {first} to {second}", first=t.frm, second=t.to),
+                    phrase("{one} from {wallet} to a player, or {other} back", one=f"{IN}KEY",
+                           wallet=expected, other=f"{OUT}KEY"))
         if wallet_transfers:
             self._check_wallet_sums(record.seq, transfers)
         if record.kind == WALLET:
@@ -57,7 +62,7 @@ class WalletBook:
         if self._since:
             _, announced = self._announced.pop(debit.key, (0, None))
             if announced != debit:
-                raise Misfit(seq, f"the debit {debit.key}", _debit_text(debit),
+                raise Misfit(seq, phrase("the debit {key}", key=debit.key), _debit_text(debit),
                              _debit_text(announced))
 
     def _check_wallet_sums(self, seq: int, transfers: list[Transfer]) -> None:
@@ -75,47 +80,53 @@ class WalletBook:
                 paid_in[t.frm] += t.amount
                 paid_out[t.to] += t.amount
         for player in sorted(from_wallet.keys() | to_wallet.keys()):
-            for direction, moved, expected in (("from", from_wallet[player], paid_in[player]),
-                                               ("to", to_wallet[player], paid_out[player])):
+            for what, moved, expected in (
+                    (phrase("what moves from the wallet of {player}", player=player),
+                     from_wallet[player], paid_in[player]),
+                    (phrase("what moves to the wallet of {player}", player=player),
+                     to_wallet[player], paid_out[player])):
                 if moved != expected:
-                    raise Misfit(seq, f"what moves {direction} the wallet of {player}",
-                                 f"{moved} cents", f"{expected} cents, as in the entry")
+                    raise Misfit(seq, what, cents_text(moved),
+                                 phrase("{n} cents, as in the entry", n=expected))
 
     def _read_wallet_entry(self, record: Record) -> None:
         try:
             entry = read(record)
         except (msgspec.ValidationError, msgspec.DecodeError) as error:
-            raise Misfit(record.seq, f"the body of a {WALLET!r} entry", str(error),
-                         "requests to the wallet, and its confirmations") from None
+            raise Misfit(record.seq, phrase("the body of a {kind!r} entry", kind=WALLET),
+                         error_text(error),
+                         phrase("requests to the wallet, and its confirmations")) from None
         if entry.opened == bool(self._since):
-            raise Misfit(record.seq, f"a {WALLET!r} entry",
-                         "an opening" if entry.opened else "no opening before it",
-                         "one opening, and before all others")
+            raise Misfit(record.seq, phrase("a {kind!r} entry", kind=WALLET),
+                         phrase("an opening") if entry.opened else phrase("no opening before it"),
+                         phrase("one opening, and before all others"))
         if entry.opened:
             self._open(record.seq, entry)
         for item in entry.announced:
             debit = Debit(*item)
             if debit.key in self._keys or debit.key in self._made_good:
-                raise Misfit(record.seq, f"the announced debit {debit.key}", "its key again",
-                             "each key once")
+                raise Misfit(record.seq, phrase("the announced debit {key}", key=debit.key),
+                             phrase("its key again"), phrase("each key once"))
             self._keys.add(debit.key)
             self._announced[debit.key] = record.seq, debit
         for key in entry.acknowledged:
             if self._owed.pop(OUT + key, None) is None:
-                raise Misfit(record.seq, f"the acknowledged credit {key}", "not owed",
-                             "a credit that is owed, once")
+                raise Misfit(record.seq, phrase("the acknowledged credit {key}", key=key),
+                             phrase("not owed"), phrase("a credit that is owed, once"))
         for key in entry.retracted:
             if self._announced.pop(key, None) is None:
-                raise Misfit(record.seq, f"the debit {key} that was retracted",
-                             "made good" if key in self._made_good else "not announced",
-                             "an announced debit that no entry settles")
+                raise Misfit(record.seq, phrase("the debit {key} that was retracted", key=key),
+                             phrase("made good") if key in self._made_good else
+                             phrase("not announced"),
+                             phrase("an announced debit that no entry settles"))
 
     def _open(self, seq: int, entry: WalletRecord) -> None:
         """Begin complete records: this entry lists all credits owed now."""
         owed = {OUT + key for key in entry.owed}
         if unknown := owed - self._owed.keys():
-            raise Misfit(seq, f"the credit {min(unknown)}, listed as owed", "nothing of it",
-                         "a transfer to the wallet before this entry")
+            raise Misfit(seq, phrase("the credit {key}, listed as owed", key=min(unknown)),
+                         phrase("nothing of it"),
+                         phrase("a transfer to the wallet before this entry"))
         self._owed = {key: posting for key, posting in self._owed.items() if key in owed}
         self._since = seq
 
@@ -127,7 +138,8 @@ class WalletBook:
 
     def _outbox(self, books: Books) -> list[Misfit]:
         rows = {row.transfer.key: row for row in books.outgoing_credits()}
-        return [Misfit(_entry_of(rows.get(key), self._owed.get(key)), f"the row {key} of outbox",
+        return [Misfit(_entry_of(rows.get(key), self._owed.get(key)),
+                       phrase("the row {key} of {table}", key=key, table="outbox"),
                        _posting_text(rows.get(key)), _posting_text(self._owed.get(key)))
                 for key in sorted(rows.keys() | (self._owed.keys() if self._since else set()))
                 if rows.get(key) != self._owed.get(key)]
@@ -139,11 +151,14 @@ class WalletBook:
             seq, expected = self._announced.get(key, (0, None))
             row = rows.get(key)
             if self._since and row != expected:
-                misfits.append(Misfit(seq or self._since, f"the row {key} of intents",
-                                      _debit_text(row), _debit_text(expected)))
+                misfits.append(Misfit(
+                    seq or self._since, phrase("the row {key} of {table}", key=key,
+                                               table="intents"),
+                    _debit_text(row), _debit_text(expected)))
             elif not self._since and key in self._made_good:
-                misfits.append(Misfit(1, f"the row {key} of intents", _debit_text(row),
-                                      "nothing: its debit is settled"))
+                misfits.append(Misfit(
+                    1, phrase("the row {key} of {table}", key=key, table="intents"),
+                    _debit_text(row), phrase("nothing: its debit is settled")))
         return misfits
 
 
@@ -153,11 +168,15 @@ def _entry_of(*postings: Posting | None) -> int:
 
 
 def _debit_text(debit: Debit | None) -> str:
-    return "nothing" if debit is None else f"{debit.cents} cents of {debit.account}"
+    return phrase("nothing") if debit is None else \
+        phrase("{n} cents of {account}", n=debit.cents, account=debit.account)
 
 
 def _posting_text(posting: Posting | None) -> str:
     if posting is None:
-        return "nothing"
+        return phrase("nothing")
     t = posting.transfer
-    return f"{t.amount} cents to {t.frm}, of entry {posting.seq}" + (f" ({t.law})" if t.law else "")
+    return phrase("{n} cents to {account}, of entry {entry} ({clause})", n=t.amount,
+                  account=t.frm, entry=posting.seq, clause=t.law) if t.law else \
+        phrase("{n} cents to {account}, of entry {entry}", n=t.amount, account=t.frm,
+               entry=posting.seq)

@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import click
 
+from sabot.cli.language import Command
 from sabot.cli.proving.verify import database_of, database_option
-from sabot.cli.terminal import NO, print_json, say, stop
+from sabot.cli.terminal import NO, print_json, reason, say, say_line, stop, usage_error
 from sabot.ledger.errors import Corrupt, LedgerError
+from sabot.words import joined, phrase
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
+    from sabot.certify.audit.verify import Fault
     from sabot.ledger.store import Store
     from sabot.pools.store import Store as PoolStore
 
@@ -60,7 +63,7 @@ def own_pools(database: str) -> str:
     return url if Path(url.removeprefix("sqlite:///")).exists() else ""
 
 
-@click.command("backup")
+@click.command("backup", cls=Command)
 @click.argument("file", type=click.Path(path_type=Path))
 @database_option
 @click.option("--pools", "pools_url", metavar="URL",
@@ -79,14 +82,15 @@ def command(file: Path, database: str | None, pools_url: str | None, no_pools: b
     Exit status: 0 done, 1 the database is damaged, 2 wrong use.
     """
     if no_pools and pools_url:
-        raise click.UsageError("give --pools or --no-pools, not both")
+        raise usage_error("give --pools or --no-pools, not both")
     url = database_of(database)
     pools = "" if no_pools else pools_url or own_pools(url)
     old_handler = signal.signal(signal.SIGTERM, _exit)
     try:
         copied = backup(url, file, pools)
     except LedgerError as error:
-        stop(f"nothing was copied: {error}", NO if isinstance(error, Corrupt) else 2)
+        stop(phrase("nothing was copied: {why}", why=reason(error)),
+             NO if isinstance(error, Corrupt) else 2)
     finally:
         signal.signal(signal.SIGTERM, old_handler)
     seq, digest = copied.head
@@ -97,13 +101,13 @@ def command(file: Path, database: str | None, pools_url: str | None, no_pools: b
                                                                 "entries": copied.pools},
                     "lacks": list(LACKS)})
         return
-    click.echo(f"{file}: {copied.entries} entries" + ("" if copied.pools is None else
-                                           f"; {pools_file(file)}: {copied.pools} entries of "
-                                           "pools"))
-    click.echo(f"head {seq}:{digest}")
+    say_line(phrase("{file}: {n} entries", file=file, n=copied.entries) if copied.pools is None else
+             phrase("{file}: {n} entries; {pools_file}: {pools} entries of pools", file=file,
+                    n=copied.entries, pools_file=pools_file(file), pools=copied.pools))
+    say_line(phrase("head {head}", head=f"{seq}:{digest}"))
     say("Record the head in a place that those who can write to this database cannot change: "
         "sabot verify --head checks the journal against it.")
-    say(f"Not in the backup: {'; '.join(LACKS.values())}.")
+    say(phrase("Not in the backup: {what}.", what=joined(LACKS.values(), "; ")))
 
 
 def backup(url: str, file: Path, pools: str = "") -> Copied:
@@ -177,8 +181,13 @@ def check_pools(url: str) -> int:
     with Pools.open(url, create=False, readonly=True) as book:
         finding = verify(book)
     if not finding.verified:
-        raise Corrupt(f"the database of pools: {finding.faults[0]}")
+        raise Corrupt(phrase("the database of pools: {fault}", fault=finding.faults[0]))
     return finding.entries
+
+
+def fault_text(fault: Fault) -> str:
+    """A fault of a journal as text."""
+    return getattr(fault, "sentence", str(fault))
 
 
 def _exit(*_: object) -> NoReturn:

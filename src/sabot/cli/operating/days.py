@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from sabot.cli.terminal import reason, usage_error
+
 
 def gaming_days(command: Callable[..., None]) -> Callable[..., None]:
     """Add ``--gaming-day`` and ``--time-zone``; the command receives them as ``days``
@@ -24,6 +26,6 @@ def gaming_days(command: Callable[..., None]) -> Callable[..., None]:
         try:
             days = house_days(gaming_day, time_zone)
         except ValueError as error:
-            raise click.UsageError(str(error)) from None
+            raise usage_error(reason(error)) from None
         command(days=days, **options)
     return with_days

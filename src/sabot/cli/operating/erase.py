@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import click
 
+from sabot.cli.language import Command
 from sabot.cli.operating.staff import carry_out, database_option
+from sabot.cli.terminal import warn
 from sabot.house.staff import erasure
+from sabot.words import phrase
 
 
-@click.command("erase")
+@click.command("erase", cls=Command)
 @click.argument("id")
 @database_option()
 def command(database: str, id: str) -> None:
@@ -24,6 +27,6 @@ def command(database: str, id: str) -> None:
     answer = carry_out(database, "erase", erasure.NameErased, erasure.find_name, {"id": id},
                        create=False, lost="run this again: erasing a name twice does no harm")
     if answer.named:
-        click.echo(f"the name of {answer.id} is erased", err=True)
+        warn(phrase("the name of {id} is erased", id=answer.id))
     else:
-        click.echo(f"{answer.id} has no name", err=True)
+        warn(phrase("{id} has no name", id=answer.id))

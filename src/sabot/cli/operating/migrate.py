@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from sabot.cli.operating.backup import url_of
+from sabot.cli.language import Command
+from sabot.cli.operating.backup import fault_text, url_of
 from sabot.cli.operating.days import gaming_days
 from sabot.cli.proving.verify import database_of, database_option, find_vault
-from sabot.cli.terminal import NO, print_json, say, stop
+from sabot.cli.terminal import NO, print_json, reason, say, say_line, stop
 from sabot.ledger.errors import Corrupt, LedgerError
+from sabot.words import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +30,7 @@ class Migrated(NamedTuple):
     new: Finding
 
 
-@click.command("migrate")
+@click.command("migrate", cls=Command)
 @click.argument("target", metavar="TARGET")
 @database_option
 @gaming_days
@@ -46,7 +48,8 @@ def command(target: str, database: str | None, days: Days, as_json: bool) -> Non
     try:
         old, new = migrate(url, target, days)
     except LedgerError as error:
-        stop(f"nothing was written: {error}", NO if isinstance(error, Corrupt) else 2)
+        stop(phrase("nothing was written: {why}", why=reason(error)),
+             NO if isinstance(error, Corrupt) else 2)
     if as_json:
         print_json({"from": {"database": url, "head": _head(old), "entries": old.entries},
                     "to": {"database": target, "head": {"seq": new.checkpoint[0],
@@ -54,10 +57,11 @@ def command(target: str, database: str | None, days: Days, as_json: bool) -> Non
                            "entries": new.entries}, "verified": new.verified,
                     "otherwise": len(new.otherwise)})
         return
-    click.echo(f"{target}: {old.entries} entries of {url} and one more, {new.coups} coups ended, "
-               f"{len(new.open)} open; verified")
-    click.echo(f"head of the old journal {old.head[0]}:{old.head[1]}")
-    click.echo(f"head {new.checkpoint[0]}:{new.checkpoint[1]}")
+    say_line(phrase("{target}: {entries} entries of {url} and one more, {coups} coups ended, "
+                    "{n} open; verified", target=target, entries=old.entries, url=url,
+                    coups=new.coups, n=len(new.open)))
+    say_line(phrase("head of the old journal {head}", head=f"{old.head[0]}:{old.head[1]}"))
+    say_line(phrase("head {head}", head=f"{new.checkpoint[0]}:{new.checkpoint[1]}"))
     say("Record the head (of a checkpoint) in a place that those who can write to this database "
         "cannot change.")
 
@@ -85,13 +89,14 @@ def migrate(url: str, target: str, days: Days) -> Migrated:
     with Ledger.open(url, create=False, vault=vault) as old, _new_database(target) as new_url:
         old_finding = verify(old)
         if old_finding.fault is not None:
-            raise Corrupt(f"the journal at {url} does not verify ({old_finding.fault}); see sabot "
-                          "verify")
+            raise Corrupt(phrase("the journal at {url} does not verify ({fault}); see sabot "
+                                 "verify", url=url, fault=fault_text(old_finding.fault)))
         rewrite(old, new_url, FirstToSecond(old, days))
         with Ledger.open(new_url, create=False, readonly=True, vault=vault) as new:
             new_finding = verify(new)
         if new_finding.fault is not None:
-            raise Corrupt(f"the new journal does not verify: {new_finding.fault}")
+            raise Corrupt(phrase("the new journal does not verify: {fault}",
+                                 fault=fault_text(new_finding.fault)))
     return Migrated(old_finding, new_finding)
 
 

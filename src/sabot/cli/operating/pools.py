@@ -12,8 +12,11 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
+from sabot.cli.language import Group, rendered
+from sabot.cli.terminal import labelled, reason, say_line, usage_error, warn
 from sabot.ledger.errors import Corrupt, LedgerError
 from sabot.money import euros
+from sabot.words import as_text, phrase
 
 if TYPE_CHECKING:
     from sabot.pools import Pool, PoolEntry, Pools
@@ -35,10 +38,11 @@ def database_option(show: bool = True) -> Any:
     """``--database``, for the command and for each of its subcommands."""
     return click.option("--database", envvar="SABOT_POOLS" if show else None, metavar="URL",
                         callback=_take_database, is_eager=True,
-                        help=f"the database of the pools (default: SABOT_POOLS, else {DATABASE})")
+                        help="the database of the pools (default: SABOT_POOLS, else "
+                             "sqlite:///var/pools.sqlite3)")
 
 
-@click.group("pools")
+@click.group("pools", cls=Group)
 @database_option()
 def command(database: str) -> None:
     """Open, show, verify and settle jackpots and superjackpots.
@@ -57,10 +61,12 @@ def read_pools(files: Iterable[Path]) -> tuple[list[Pool], list[str]]:
         try:
             pool = read(file.read_text("utf-8"))
         except (OSError, UnicodeDecodeError) as error:
-            errors.append(f"{file}: {error}; allowed: a readable file of UTF-8 text")
+            errors.append(phrase("{file}: {why}; allowed: a readable file of UTF-8 text",
+                                 file=file, why=reason(error)))
             continue
         if isinstance(pool, list):
-            errors += [f"{file}: {violation}" for violation in pool]
+            errors += [phrase("{file}: {what}", file=file, what=violation.sentence)
+                       for violation in pool]
         else:
             pools.append(pool)
     return pools, errors
@@ -75,15 +81,15 @@ def _book(database: str, *, look: bool = True, create: bool = False) -> Iterator
         with Pools.open(database, create=create, readonly=look) as pools:
             yield pools
     except PoolRefused as error:
-        click.echo(str(error), err=True)
+        warn(reason(error))
         sys.exit(1)
     except LedgerError as error:
-        click.echo(f"sabot pools: {error}", err=True)
+        warn(phrase("sabot pools: {why}", why=reason(error)))
         sys.exit(1 if isinstance(error, Corrupt) else 2)
 
 
 def _print_json(value: Any) -> None:
-    click.echo(msgspec.json.format(msgspec.json.encode(value)).decode())
+    click.echo(msgspec.json.format(msgspec.json.encode(value, enc_hook=as_text)).decode())
 
 
 def _facts(pool: Pool) -> dict[str, Any]:
@@ -102,14 +108,15 @@ def open_pools(files: tuple[Path, ...], database: str) -> None:
     """
     definitions, errors = read_pools(files)
     for line in errors:
-        click.echo(line, err=True)
+        warn(line)
     if errors:
         raise SystemExit(1)
     with _book(database, look=False, create=True) as pools:
         for definition in definitions:
             new = pools.define(definition)
-            click.echo(f"{definition.name}: {'open' if new else 'was already open'}, "
-                       f"{euros(pools.value(definition.name))}")
+            value = euros(pools.value(definition.name))
+            say_line(phrase("{pool}: open, {sum}", pool=definition.name, sum=value) if new else
+                     phrase("{pool}: was already open, {sum}", pool=definition.name, sum=value))
 
 
 @command.command("list")
@@ -124,7 +131,7 @@ def list_pools(database: str, as_json: bool) -> None:
                 "transferred_to": successors.get(name, "")} for name, value in values.items()])
         return
     for name, value in values.items():
-        to = f"\tto {successors[name]}" if name in successors else ""
+        to = rendered(phrase("\tto {pool}", pool=successors[name])) if name in successors else ""
         click.echo(f"{name}\t{euros(value)}\t{', '.join(defined[name].houses)}{to}")
 
 
@@ -148,20 +155,23 @@ def show(name: str, database: str, as_json: bool) -> None:
         text = (", ".join(map(str if key == "houses" else euros, value))
                 if isinstance(value, list | tuple) else euros(value) if key in money else value)
         click.echo(f"{key:<12} {text}")
-    click.echo(f"{'value':<12} {euros(facts['value'])}")
+    click.echo(f"{labelled('value', 12)} {euros(facts['value'])}")
     if facts["transferred_to"]:
-        click.echo(f"{'transferred':<12} to {facts['transferred_to']}")
+        to = phrase("to {pool}", pool=facts["transferred_to"])
+        click.echo(f"{labelled('transferred', 12)} {rendered(to)}")
     for house, amount in facts["holdings"].items():
         due = facts["dues"].get(house, 0)
-        owes = f", owes {euros(due)}" if due > 0 else f", is owed {euros(-due)}" if due else ""
-        click.echo(f"{'held by':<12} {house}: {euros(amount)}{owes}")
+        owes = phrase(", owes {sum}", sum=euros(due)) if due > 0 else \
+            phrase(", is owed {sum}", sum=euros(-due)) if due else ""
+        click.echo(f"{labelled('held by', 12)} {house}: {euros(amount)}{rendered(owes)}")
     for e in last:
         click.echo(_line(e))
 
 
 def _line(e: PoolEntry) -> str:
     at = datetime.fromtimestamp(e.at / 1000, UTC).isoformat(" ", "seconds")
-    return f"{e.seq:>6}  {at}  {e.kind:<12} {euros(e.amount):>14}  {e.house}  {e.key}  {e.law}"
+    return (f"{e.seq:>6}  {at}  {labelled(e.kind, 12)} {euros(e.amount):>14}  {e.house}  {e.key}  "
+            f"{e.law}")
 
 
 @command.command("verify")
@@ -177,11 +187,12 @@ def verify_pools(name: str, database: str, as_json: bool) -> None:
     if as_json:
         _print_json(finding)
     else:
-        click.echo(f"{database}: {len(finding.values)} pools, {finding.entries} entries")
+        say_line(phrase("{database}: {n} pools, {entries} entries",
+                        database=database, n=len(finding.values), entries=finding.entries))
         for fault in finding.faults:
-            click.echo(f"NOT verified. {fault}")
+            say_line(phrase("NOT verified. {fault}", fault=fault))
         if finding.verified:
-            click.echo("verified")
+            say_line("verified")
     if not finding.verified:
         raise SystemExit(1)
 
@@ -204,8 +215,8 @@ def transfer(name: str, to: str, cause: str, by: str, authorisation: str | None,
     from sabot.pools import Authorisation
 
     if (authorisation is None) != (day is None):
-        raise click.UsageError("an authorisation has a reference and a day: give --authorisation "
-                               "and --day together")
+        raise usage_error("an authorisation has a reference and a day: give --authorisation "
+                          "and --day together")
     permit = (Authorisation(reference=authorisation, day=day)
               if authorisation is not None and day is not None else None)
     with _book(database, look=False) as pools:
@@ -214,7 +225,8 @@ def transfer(name: str, to: str, cause: str, by: str, authorisation: str | None,
     if as_json:
         _print_json({"transferred": cents, "from": name, "to": to, "value": value})
     else:
-        click.echo(f"{euros(cents)} of {name} are in {to}, which holds {euros(value)}")
+        say_line(phrase("{sum} of {pool} are in {to}, which holds {value}",
+                        sum=euros(cents), pool=name, to=to, value=euros(value)))
 
 
 @command.command("settle")
@@ -232,8 +244,9 @@ def settle(name: str, debtor: str, creditor: str, amount: str, reference: str,
     try:
         sum_paid = cents(amount)
     except ValueError as error:
-        raise click.UsageError(str(error)) from None
+        raise usage_error(reason(error)) from None
     with _book(database, look=False) as pools:
         pools.settle(name, debtor, creditor, sum_paid, reference)
         for house, due in pools.dues(name).items():
-            click.echo(f"{house} {'owes' if due > 0 else 'is owed'} {euros(abs(due))}")
+            say_line(phrase("{house} owes {sum}", house=house, sum=euros(due)) if due > 0 else
+                     phrase("{house} is owed {sum}", house=house, sum=euros(-due)))

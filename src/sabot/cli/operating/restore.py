@@ -9,16 +9,24 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sabot.cli.operating.backup import check_pools, open_read_only, pools_file, url_of
+from sabot.cli.language import Command
+from sabot.cli.operating.backup import (
+    check_pools,
+    fault_text,
+    open_read_only,
+    pools_file,
+    url_of,
+)
 from sabot.cli.proving.verify import database_of, database_option, find_vault, head_option
-from sabot.cli.terminal import NO, print_json, say, stop
+from sabot.cli.terminal import NO, print_json, reason, say, say_line, stop
 from sabot.ledger.errors import Corrupt, LedgerError
+from sabot.words import phrase
 
 if TYPE_CHECKING:
     from sabot.certify.audit.verify import Finding
 
 
-@click.command("restore")
+@click.command("restore", cls=Command)
 @click.argument("file", type=click.Path(path_type=Path))
 @database_option
 @click.option("--pools", "pools_url", metavar="URL",
@@ -38,7 +46,8 @@ def command(file: Path, database: str | None, pools_url: str | None,
     try:
         pools = restore(file, url, pools_url or "", head)
     except LedgerError as error:
-        stop(f"nothing was restored: {error}", NO if isinstance(error, Corrupt) else 2)
+        stop(phrase("nothing was restored: {why}", why=reason(error)),
+             NO if isinstance(error, Corrupt) else 2)
     finding, missing = _verify(url, head, pools)
     recorded = finding.head if finding.format == 1 else finding.checkpoint
     if as_json:
@@ -47,16 +56,20 @@ def command(file: Path, database: str | None, pools_url: str | None,
                     "sealed": finding.sealed, "lacks": list(missing),
                     "fault": None if finding.fault is None else str(finding.fault)})
     else:
-        click.echo(f"{url}: {finding.entries} entries restored, {len(finding.open)} coups open"
-                   + ("" if pools is None else f"; {pools} entries of pools"))
+        restored = phrase("{url}: {n} entries restored, {open} coups open", url=url,
+                          n=finding.entries, open=len(finding.open))
+        say_line(restored if pools is None else
+                 phrase("{restored}; {n} entries of pools", restored=restored, n=pools))
         for line in missing.values():
-            say(f"Still missing: {line}.")
+            say(phrase("Still missing: {what}.", what=line))
     if finding.fault is not None:
-        stop(f"the restored journal is NOT verified: {finding.fault}", NO)
+        stop(phrase("the restored journal is NOT verified: {fault}",
+                    fault=fault_text(finding.fault)), NO)
     if not as_json:
-        click.echo(f"verified up to entry {finding.head[0]}, digest {finding.head[1]}")
+        say_line(phrase("verified up to entry {entry}, digest {digest}",
+                        entry=finding.head[0], digest=finding.head[1]))
         if finding.format > 1:
-            click.echo(f"head {recorded[0]}:{recorded[1]}")
+            say_line(phrase("head {head}", head=f"{recorded[0]}:{recorded[1]}"))
 
 
 def restore(file: Path, url: str, pools: str = "",
@@ -87,14 +100,16 @@ def restore(file: Path, url: str, pools: str = "",
         books = stack.enter_context(open_read_only(Store, str(file)))
         check_chain(Books(books))
         if head is not None and (fault := missing(Books(books), head)):
-            raise Corrupt(f"{fault.what}: found {fault.found}; expected {fault.expected}")
+            raise Corrupt(phrase("{what}: found {found}; expected {expected}",
+                                 what=fault.what, found=fault.found, expected=fault.expected))
         target = Store(url, create=True, readonly=False, synchronous="FULL", busy_ms=5_000,
                        format=books.layout.format)
         stack.callback(target.close)
         if target.layout is not books.layout:
             raise AlreadyExists(
-                f"{target.where} has the tables of journal format {target.layout.format}, but the "
-                f"backup has format {books.layout.format}; use a database without tables"
+                phrase("{where} has the tables of journal format {format}, but the backup has "
+                       "format {other}; use a database without tables", where=target.where,
+                       format=target.layout.format, other=books.layout.format)
             )
         pools_store = None
         if pools_backup.exists():
@@ -102,7 +117,8 @@ def restore(file: Path, url: str, pools: str = "",
             pools_store = PoolStore(pools or default_pools_url(url_of(url)))
             stack.callback(pools_store.close)
         elif pools:
-            raise LedgerError(f"there is no backup of pools at {pools_backup}")
+            raise LedgerError(phrase("there is no backup of pools at {file}",
+                                     file=pools_backup))
         pairs: list[tuple[Any, Any, Any]] = [(books, target, target.writer)]
         try:
             with ExitStack() as writing:
@@ -115,8 +131,9 @@ def restore(file: Path, url: str, pools: str = "",
                 for _, database, connection in pairs:
                     if tables := first_filled_table(connection, database.tables):
                         raise AlreadyExists(
-                            f"{database.where} is not empty (its {tables} have rows); a backup can "
-                            "only be restored into an empty database"
+                            phrase("{where} is not empty (its {tables} have rows); a backup can "
+                                   "only be restored into an empty database",
+                                   where=database.where, tables=tables)
                         )
                 for source, database, connection in pairs:
                     with snapshot(source) as reading:
@@ -140,13 +157,13 @@ def _verify(url: str, head: tuple[int, str] | None,
     missing: dict[str, str] = {}
     if finding.sealed:
         missing["shoe.key"] = (
-            f"the key that opens {finding.sealed} orders of shoes ({var / 'shoe.key'}, or "
-            "SABOT_SHOE_KEY). Without it shoes in use are given up, and coups that need them are "
-            "void; orders that are never shown stay sealed")
+            phrase("the key that opens {n} orders of shoes ({file}, or SABOT_SHOE_KEY). Without it "
+                   "shoes in use are given up, and coups that need them are void; orders that are "
+                   "never shown stay sealed", n=finding.sealed, file=var / "shoe.key"))
     if not (var / "session.key").exists() and not os.environ.get("SABOT_SECRET"):
-        missing["session.key"] = (f"the key of the cookies ({var / 'session.key'}, or "
-                                  "SABOT_SECRET). Without it players and staff must sign in "
-                                  "again, and guests become new guests")
+        missing["session.key"] = phrase(
+            "the key of the cookies ({file}, or SABOT_SECRET). Without it players and staff must "
+            "sign in again, and guests become new guests", file=var / "session.key")
     missing["table files"] = "the files of tables and pools"
     if has_pools and pools is None:
         missing["pools"] = "the pool ledger of this house, which is not in the backup"

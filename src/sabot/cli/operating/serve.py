@@ -15,21 +15,24 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from sabot.cli.language import Command
 from sabot.cli.operating.days import gaming_days
 from sabot.cli.operating.house_log import address, prepare_logs
-from sabot.cli.terminal import whole_number
+from sabot.cli.terminal import reason, say_line, usage_error, warn, whole_number
 from sabot.games import read_table
 from sabot.ledger import Ledger, LedgerError
 from sabot.ledger.vault import Vault
 from sabot.ledger.wallet import Wallet
 from sabot.procedure.table import Table, Violation
 from sabot.results import default_results
+from sabot.words import phrase
 
 if TYPE_CHECKING:
     from sabot.house import House
     from sabot.house.money.pools import HousePools
     from sabot.house.staff.control import Control
     from sabot.house.table.opening_hours import Days
+    from sabot.web.page_files import PageFiles
 
 DEFAULT_DATABASE = "sqlite:///var/sabot.sqlite3"
 
@@ -43,7 +46,7 @@ def load_tables(folder: Path | None) -> tuple[dict[str, Table], dict[str, list[V
         try:
             table = read_table(path.read_text("utf-8"))
         except (OSError, UnicodeDecodeError) as error:
-            table = [Violation("", "the file", str(error), "a readable file of UTF-8 text")]
+            table = [Violation("", "the file", reason(error), "a readable file of UTF-8 text")]
         if isinstance(table, list):
             violations[path.name] = table
         else:
@@ -68,8 +71,9 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise ValueError(f"cannot create the folder {folder} for the database: "
-                         f"{error.strerror or error}; choose another with --database") from error
+        raise ValueError(phrase("cannot create the folder {folder} for the database: {why}; choose "
+                                "another with --database", folder=folder,
+                                why=error.strerror or str(error))) from error
 
 
 def load_wallet(path: str) -> Wallet:
@@ -83,12 +87,12 @@ def load_wallet(path: str) -> Wallet:
     try:
         wallet: Wallet = getattr(importlib.import_module(module), name)()
     except (ImportError, AttributeError, TypeError, ValueError) as error:
-        raise ValueError(f"no wallet at {path!r}: {error}; give MODULE:NAME of a callable that "
-                         "creates one") from error
+        raise ValueError(phrase("no wallet at {path!r}: {why}; give MODULE:NAME of a callable "
+                                "that creates one", path=path, why=str(error))) from error
     methods = ("debit", "credit", "rollback", "balance")
     if missing := [method for method in methods if not callable(getattr(wallet, method, None))]:
-        raise ValueError(f"{path!r} does not create a wallet: the object has no "
-                         f"{', '.join(missing)}")
+        raise ValueError(phrase("{path!r} does not create a wallet: the object has no {missing}",
+                                path=path, missing=', '.join(missing)))
     return wallet
 
 
@@ -117,9 +121,11 @@ def load_pools(name: str, url: str, folder: Path | None, ledger: Ledger) -> Hous
             raise ValueError("\n".join(errors))
     own_pools = [pool for pool in pools if name in pool.houses]
     if not own_pools:
-        raise ValueError(f"no pool names the house {name!r}; the pools "
-                         f"{', '.join(pool.name for pool in pools) or '(none)'} are of "
-                         f"{', '.join(sorted({h for p in pools for h in p.houses})) or 'nobody'}")
+        houses = sorted({house for pool in pools for house in pool.houses})
+        raise ValueError(phrase("no pool names the house {house!r}; the pools {pools} are of "
+                                "{houses}", house=name,
+                                pools=", ".join(pool.name for pool in pools) or "(none)",
+                                houses=", ".join(houses) or "nobody"))
     return HousePools(name, lambda: Pools.open(url), ledger, own_pools)
 
 
@@ -141,7 +147,7 @@ def default_pools_url(database: str) -> str:
     return f"sqlite:///{os.environ.get('SABOT_VAR', 'var')}/pools-{name}.sqlite3"
 
 
-@click.command("serve")
+@click.command("serve", cls=Command)
 @click.option("--tables", "folder", type=click.Path(exists=True, file_okay=False, path_type=Path),
               help="folder of table files (default: the tables that come with the program)")
 @click.option("--host", default="127.0.0.1", show_default=True,
@@ -190,7 +196,7 @@ def command(folder: Path | None, host: str, port: int, database: str,
     from sabot.house.money.jackpot_claims import pool_of
     from sabot.house.staff import erasure, personnel
     from sabot.house.staff.control import Control, path_of
-    from sabot.law.published_clauses import PublishedTexts
+    from sabot.regulations.published_clauses import PublishedTexts
     from sabot.web import allowed_hosts
     from sabot.web.app import create_app
     from sabot.web.auth import Signer, signing_key
@@ -199,34 +205,34 @@ def command(folder: Path | None, host: str, port: int, database: str,
         names = allowed_hosts.house_hosts(
             host, allowed or os.environ.get("SABOT_HOSTS", "").split(","))
     except ValueError as error:
-        raise click.UsageError(str(error)) from None
+        raise usage_error(reason(error)) from None
     if (name is None) != (pools_url is None) or (pool_files and not name):
-        raise click.UsageError("pools need a database and the name of this house: give --pools "
-                               "and --house together")
+        raise usage_error("pools need a database and the name of this house: give --pools "
+                          "and --house together")
     try:
         log_path = prepare_logs(log, database)
     except OSError as error:
-        click.echo(f"cannot write the log {error.filename}: {error.strerror}; choose another file "
-                   "with --log", err=True)
+        warn(phrase("cannot write the log {file}: {why}; choose another file with --log",
+                    file=error.filename, why=error.strerror or ""))
         raise SystemExit(2) from None
     tables, unlawful = load_tables(folder)
     if unlawful:
         for file, violations in unlawful.items():
             for violation in violations:
-                click.echo(f"{file}: {violation}", err=True)
-        click.echo("the house opens lawful tables only: correct these files first", err=True)
+                warn(phrase("{file}: {what}", file=file, what=violation.sentence))
+        warn("the house opens lawful tables only: correct these files first")
         raise SystemExit(1)
     if not tables:
-        click.echo(f"there is no table file in {folder}", err=True)
+        warn(phrase("there is no table file in {folder}", folder=folder))
         raise SystemExit(2)
     digest = file_digest()
     if expect_files and expect_files != digest:
-        click.echo(f"the program's files have the digest {digest}, not {expect_files}: "
-                   "this is not the approved program", err=True)
+        warn(phrase("the program's files have the digest {digest}, not {expected}: this is not the "
+                    "approved program", digest=digest, expected=expect_files))
         raise SystemExit(1)
-    if reason := listen_error(host, port):
-        click.echo(f"cannot listen at {host}:{port}: {reason}; choose another with --port",
-                   err=True)
+    if why := listen_error(host, port):
+        warn(phrase("cannot listen at {host}:{port}: {why}; choose another with --port",
+                    host=host, port=port, why=why))
         raise SystemExit(2)
     try:
         if database.startswith("sqlite:///"):
@@ -239,7 +245,7 @@ def command(folder: Path | None, host: str, port: int, database: str,
             name, pools_url, pool_files = (DEFAULT_HOUSE, default_pools_url(database),
                                            DEFAULT_POOLS)
     except (LedgerError, OSError, ValueError) as error:
-        click.echo(str(error), err=True)
+        warn(reason(error))
         raise SystemExit(2) from None
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _exit)
@@ -250,7 +256,7 @@ def command(folder: Path | None, host: str, port: int, database: str,
             pools = load_pools(name, pools_url, pool_files, ledger) if name and pools_url else None
             house = House(ledger, tables, wallet=wallet, pools=pools, days=days)
         except ValueError as error:
-            click.echo(str(error), err=True)
+            warn(reason(error))
             raise SystemExit(2) from None
         if pools is not None:
             pools.attach(house.books.commit)
@@ -259,11 +265,11 @@ def command(folder: Path | None, host: str, port: int, database: str,
         control = Control(path_of(var, database), {
             **personnel.control_acts(house), **erasure.control_acts(house)})
         if log_path is not None:
-            click.echo(f"Opening {len(tables)} tables; the log is in {log_path}", err=True)
-        _serve(app, house, control, host, port, f"{len(tables)} tables, files {digest[:12]}",
-               log_path)
+            warn(phrase("Opening {n} tables; the log is in {file}", n=len(tables), file=log_path))
+        _serve(app, house, control, host, port,
+               phrase("{n} tables, files {digest}", n=len(tables), digest=digest[:12]), log_path)
     except LedgerError as error:
-        click.echo(str(error), err=True)
+        warn(reason(error))
         raise SystemExit(2) from None
     finally:
         ledger.close()
@@ -286,8 +292,10 @@ def _serve(app: Any, house: House, control: Control, host: str, port: int, detai
             await super().startup(sockets)
             if self.started:
                 if log_path is None:
-                    click.echo(f"the house is open at http://{host}:{port} ({details})", err=True)
-                click.echo(f"Sabot is open at {address(host, port)} (press Ctrl+C to stop)")
+                    warn(phrase("the house is open at http://{host}:{port} ({details})",
+                                host=host, port=port, details=details))
+                say_line(phrase("Sabot is open at {address} (press Ctrl+C to stop)",
+                                address=address(host, port)))
 
         async def on_tick(self, counter: int) -> bool:
             return await super().on_tick(counter) or bool(house.broken)
@@ -296,18 +304,20 @@ def _serve(app: Any, house: House, control: Control, host: str, port: int, detai
     config = configure(app, host, port, lifespan="off",
                        proxy_headers="FORWARDED_ALLOW_IPS" in os.environ, **own_log)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(_run_house(Server(config), house, control))
+        runner.run(_run_house(Server(config), house, control, app.state.pages))
     if house.broken:
-        click.echo(f"{house.broken}; the house is closed", err=True)
+        warn(phrase("{why}; the house is closed", why=house.broken))
         raise SystemExit(3)
 
 
-async def _run_house(server: Any, house: House, control: Control) -> None:
+async def _run_house(server: Any, house: House, control: Control, pages: PageFiles) -> None:
     """Open the tables, the control socket and the server; close them in reverse order."""
     await house.start()
     try:
         await control.open()
+        await pages.start()
         await server.serve()
     finally:
+        await pages.stop()
         await control.close()
         await house.stop()

@@ -10,11 +10,14 @@ from typing import Protocol, TypeVar
 
 import click
 
+from sabot.cli.language import Group
+from sabot.cli.terminal import reason, warn
 from sabot.house import HouseError
 from sabot.house.people import roles as people
 from sabot.house.staff import control, personnel
 from sabot.house.table import opening_hours
 from sabot.ledger import Entry, Ledger, LedgerError, Occupied
+from sabot.words import Verbatim, phrase
 
 DATABASE = "sqlite:///var/sabot.sqlite3"
 
@@ -32,12 +35,12 @@ Decorated = TypeVar("Decorated", bound=Callable[..., object] | click.Command)
 def database_option(show: bool = True) -> Callable[[Decorated], Decorated]:
     """``--database``, for the command and for each of its subcommands."""
     return click.option("--database", envvar="SABOT_DATABASE" if show else None, metavar="URL",
-                        callback=_take_database, is_eager=True, help="the house's database "
-                                                                     "(default: SABOT_DATABASE, "
-                                                                     f"else {DATABASE})")
+                        callback=_take_database, is_eager=True,
+                        help="the house's database (default: SABOT_DATABASE, else "
+                             "sqlite:///var/sabot.sqlite3)")
 
 
-@click.group("staff")
+@click.group("staff", cls=Group)
 @database_option()
 def command(database: str) -> None:
     """Add, change, remove and list members of staff.
@@ -64,12 +67,14 @@ def _open(database: str, *, look: bool = False, create: bool = True) -> Ledger:
             Path(database.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
         return opening_hours.open_closed_books(database, create=create)
     except LedgerError as error:
-        click.echo(str(error), err=True)
+        warn(reason(error))
         if isinstance(error, Occupied):
-            click.echo(f"the house's control socket is not in SABOT_VAR ({_var()}): set the "
-                       "SABOT_VAR with which the house was opened, on its machine"
-                       + (", or change its staff on its page /staff.html" if create else ""),
-                       err=True)
+            warn(phrase("the house's control socket is not in SABOT_VAR ({folder}): set the "
+                        "SABOT_VAR with which the house was opened, on its machine, or change its "
+                        "staff on its page /staff.html", folder=_var()) if create else
+                 phrase("the house's control socket is not in SABOT_VAR ({folder}): set the "
+                        "SABOT_VAR with which the house was opened, on its machine",
+                        folder=_var()))
         raise SystemExit(2) from None
 
 
@@ -97,10 +102,10 @@ def _ask_house(path: Path, act: str, kind: type[Answer], lost: str, **facts: str
     try:
         return control.ask_house(path, act, kind, user=_user(), **facts)
     except control.ControlRefused as refusal:
-        click.echo(str(refusal), err=True)
+        warn(reason(refusal))
         raise SystemExit(1) from None
     except control.NoReply as error:
-        click.echo(f"{error}; {lost}", err=True)
+        warn(phrase("{why}; {lost}", why=reason(error), lost=lost))
         raise SystemExit(2) from None
 
 
@@ -140,7 +145,7 @@ def carry_out(database: str, act: str, kind: type[Answer], find: Callable[..., C
             if (entry := change.entry(personnel.Author(user=_user()), ledger.now())) is not None:
                 ledger.commit([entry])
     except HouseError as error:
-        click.echo(error.text, err=True)
+        warn(error.text)
         raise SystemExit(2 if error.code == "staff-name" else 1) from None
     return change.answer()
 
@@ -154,7 +159,7 @@ def _change(database: str, act: str, **facts: str) -> personnel.StaffChangeRepor
 
 def _show_warning(answer: personnel.StaffChangeReport) -> personnel.StaffChangeReport:
     if answer.warning:
-        click.echo(answer.warning, err=True)
+        warn(answer.warning)
     return answer
 
 
@@ -170,8 +175,8 @@ def add(database: str, name: str, role: str) -> None:
     """
     answer = _show_warning(_change(database, "add", name=name, role=role))
     if answer.was:
-        click.echo(f"{answer.name} was {answer.was}; the old token is no longer valid",
-                   err=True)
+        warn(phrase("{name} was {was}; the old token is no longer valid",
+                    name=Verbatim(answer.name), was=Verbatim(answer.was)))
     click.echo(answer.token)
 
 
@@ -182,7 +187,8 @@ def add(database: str, name: str, role: str) -> None:
 def change(database: str, name: str, role: str) -> None:
     """Give NAME another role; the token does not change."""
     answer = _show_warning(_change(database, "change", name=name, role=role))
-    click.echo(f"{answer.name} was {answer.was} and is now {role}", err=True)
+    warn(phrase("{name} was {was} and is now {role}", name=Verbatim(answer.name),
+                was=Verbatim(answer.was), role=Verbatim(role)))
 
 
 @command.command("remove")

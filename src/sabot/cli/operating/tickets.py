@@ -9,8 +9,9 @@ from typing import Any
 import click
 import msgspec
 
+from sabot.cli.language import Group, rendered
 from sabot.cli.operating.staff import database_option
-from sabot.cli.terminal import stop
+from sabot.cli.terminal import reason, say_line, stop
 from sabot.house.books import tickets
 from sabot.house.books.tickets import Codes, Ticket, WrongCode
 from sabot.house.people import players
@@ -20,11 +21,12 @@ from sabot.house.staff.personnel import CONSOLE
 from sabot.house.table import opening_hours
 from sabot.ledger import Books, Ledger, LedgerError, Stored
 from sabot.money import euros
+from sabot.words import phrase
 
 json_option = click.option("--json", "as_json", is_flag=True, help="print JSON")
 
 
-@click.group("tickets")
+@click.group("tickets", cls=Group)
 @database_option()
 def command(database: str) -> None:
     """List, show and redeem the tickets of gaming machines.
@@ -43,8 +45,9 @@ def _open(database: str, *, look: bool) -> Ledger:
             return Ledger.open(database, create=False, readonly=True)
         return opening_hours.open_closed_books(database, create=False)
     except LedgerError as error:
-        hint = "" if look else "; while the house is open, redeem on its cashier's page"
-        stop(f"{error}{hint}")
+        stop(reason(error) if look else
+             phrase("{why}; while the house is open, redeem on its cashier's page",
+                    why=reason(error)))
 
 
 def _format_time(at: float) -> str:
@@ -58,8 +61,8 @@ def _name(books: Books, player: str) -> str:
 
 def _line(books: Books, ticket: Ticket) -> str:
     view = tickets.describe_ticket(books, ticket)
-    state = "open" if view.state == "open" else \
-        f"redeemed {_format_time(view.redeemed)} at {view.where}"
+    state = rendered("not redeemed" if view.state == "open" else phrase(
+        "redeemed {time} at {where}", time=_format_time(view.redeemed), where=view.where))
     return "\t".join(
         (ticket.number, euros(ticket.cents), _format_time(ticket.at), ticket.name, state)
     )
@@ -102,17 +105,17 @@ def show(database: str, number: str, as_json: bool) -> None:
         if as_json:
             click.echo(msgspec.json.encode(_describe(books, ticket)).decode())
             return
-        click.echo(f"Ticket {ticket.number}: {euros(ticket.cents)}")
-        click.echo(f"printed {_format_time(ticket.at)} by machine {ticket.machine} ({ticket.name}) "
-                   "for "
-                   f"{_name(books, ticket.player)}, in coup {ticket.coup}")
+        say_line(phrase("Ticket {number}: {sum}", number=ticket.number, sum=euros(ticket.cents)))
+        say_line(phrase("printed {time} by machine {machine} ({name}) for {player}, in coup {coup}",
+                        time=_format_time(ticket.at), machine=ticket.machine, name=ticket.name,
+                        player=_name(books, ticket.player), coup=ticket.coup))
         if worth:
-            click.echo("open: not redeemed yet")
+            say_line("open: not redeemed yet")
         else:
-            by = f" by {name_of(books, ticket.paid_by)}" if ticket.paid_by else ""
-            click.echo(f"redeemed {_format_time(ticket.redeemed)} at {ticket.where}{by}, to the "
-                       "credit of "
-                       f"{_name(books, ticket.by)}")
+            by = phrase(" by {name}", name=name_of(books, ticket.paid_by)) if ticket.paid_by else ""
+            say_line(phrase("redeemed {time} at {where}{by}, to the credit of {player}",
+                            time=_format_time(ticket.redeemed), where=ticket.where, by=by,
+                            player=_name(books, ticket.by)))
 
 
 def _ticket_of_code(books: Books, code: str) -> Ticket:
@@ -120,9 +123,9 @@ def _ticket_of_code(books: Books, code: str) -> Ticket:
     try:
         number = Codes(books).read(code)
     except WrongCode as error:
-        stop(str(error), 1)
+        stop(reason(error), 1)
     if (ticket := tickets.find_ticket(books, number)) is None:
-        stop(f"no ticket has the number {number}", 1)
+        stop(phrase("no ticket has the number {number}", number=number), 1)
     return ticket
 
 
@@ -136,7 +139,7 @@ def _staff_sign(books: Books, by: str) -> str:
         return by
     signs = [member.signs for member in members(books) if by in (member.name, member.signs)]
     if not signs:
-        stop(f"no member of staff is called {by!r}: see sabot staff list",
+        stop(phrase("no member of staff is called {by!r}: see sabot staff list", by=by),
              1)
     return signs[0]
 
@@ -153,7 +156,8 @@ def redeem(database: str, code: str, player: str, by: str) -> None:
         ticket = _ticket_of_code(ledger, code)
         receiver = players.find_player(ledger, player or ticket.player)
         if receiver is None:
-            stop(f"there is no player {player!r}: --player takes the id of a player", 1)
+            stop(phrase("there is no player {player!r}: --player takes the id of a player",
+                        player=player), 1)
         if not receiver.demo:
             stop("this player's money is in the operator's wallet: open the house and redeem on "
                  "the cashier's page", 1)
@@ -161,5 +165,7 @@ def redeem(database: str, code: str, player: str, by: str) -> None:
             ledger, ticket, receiver.id, _staff_sign(ledger, by), "console", time.time()
         )
         if entry is None or not isinstance(ledger.commit([entry])[0], Stored):
-            stop(f"the ticket {ticket.number} has been redeemed: {_line(ledger, ticket)}", 1)
-        click.echo(f"{euros(ticket.cents)} to the credit of {receiver.name}")
+            stop(phrase("the ticket {number} has been redeemed: {line}",
+                        number=ticket.number, line=_line(ledger, ticket)), 1)
+        say_line(phrase("{sum} to the credit of {player}", sum=euros(ticket.cents),
+                        player=receiver.name))

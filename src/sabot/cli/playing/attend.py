@@ -15,12 +15,21 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from sabot import law
+from sabot import regulations as law
+from sabot.cli.language import rendered
 from sabot.cli.playing import input_parser, journal, spots
 from sabot.cli.playing.machine_input import DRAW, SPIN, of_table
 from sabot.cli.playing.table_view import TableView
-from sabot.cli.playing.tables import CREDIT, SessionEnds, ask, format_signed, keys_of, rule_line
-from sabot.cli.terminal import NO, stop
+from sabot.cli.playing.tables import (
+    CREDIT,
+    SessionEnds,
+    ask,
+    command_of,
+    format_signed,
+    keys_of,
+    rule_line,
+)
+from sabot.cli.terminal import NO, columns, labelled, reason, stop
 from sabot.equipment import UNKNOWN, NoncedSource, Shoe, is_card
 from sabot.procedure import (
     NOBODY,
@@ -49,6 +58,7 @@ from sabot.procedure.narration import short_clause
 from sabot.procedure.steps import SESSION_ENDS
 from sabot.procedure.table import Table
 from sabot.procedure.view import inspect
+from sabot.words import phrase
 
 HELP = (
     ("NAME: ACT [PLACE] [SUM]", "what a player does: Ana: bet 1 10, Ana: hit 1, Ana: h"),
@@ -67,7 +77,8 @@ HELP_REAL = (
 
 
 def play(game: Game, table: Table, source: NoncedSource | None, console: Console,
-         names: tuple[str, ...], lang: str, path: Path | None) -> None:
+         names: tuple[str, ...], lang: str, path: Path | None,
+         four_colours: bool = False) -> None:
     """Play coups until the session ends.
 
     Args:
@@ -78,18 +89,20 @@ def play(game: Game, table: Table, source: NoncedSource | None, console: Console
         names: The players; () lets anybody join.
         lang: The language of the output.
         path: The journal, if any: it is verified first, and the session continues from it.
+        four_colours: Print each suit in a colour of its own.
     """
     coups: list[journal.Coup] = []
     try:
         if path is not None and path.exists():
             coups = list(journal.read(path))
         if coups and coups[-1].table != table:
-            stop(f"{path} is the record of another table, {coups[-1].table.name}")
-        Floor(game, table, source, console, names, lang, path, coups).play()
+            stop(phrase("{file} is the record of another table, {table}",
+                        file=path, table=coups[-1].table.name))
+        Floor(game, table, source, console, names, lang, path, coups, four_colours).play()
     except journal.BadJournal as error:
-        stop(f"{path}: {error}", NO)
+        stop(phrase("{file}: {why}", file=path, why=reason(error)), NO)
     except OSError as error:
-        stop(f"cannot write {path}: {error.strerror}", NO)
+        stop(phrase("cannot write {file}: {why}", file=path, why=error.strerror or ""), NO)
 
 
 class Floor:
@@ -97,7 +110,7 @@ class Floor:
 
     def __init__(self, game: Game, table: Table, source: NoncedSource | None, console: Console,
                  names: tuple[str, ...], lang: str, path: Path | None,
-                 coups: list[journal.Coup]) -> None:
+                 coups: list[journal.Coup], four_colours: bool = False) -> None:
         self.game, self.table, self.console, self.path = game, table, console, path
         self.real = source is None
         self.chance: Live | Attended = Attended() if source is None else Live(source)
@@ -105,8 +118,9 @@ class Floor:
         self.sums: dict[str, int] = {}
         self.keys = keys_of(game, lang)
         self.dials = of_table(game, table)
-        self.view = TableView(console, game, lang)
-        self.typed = input_parser.TypedWords(self.view.words, self.keys, lang)
+        self.view = TableView(console, game, lang, four_colours)
+        self.typed = input_parser.TypedWords(self.view.words, self.keys, lang,
+                                             self.view.spot_name)
         self.echo = not sys.stdin.isatty()
         self.no = 0
         self.carry = game.opening(table)
@@ -150,26 +164,26 @@ class Floor:
 
     def _welcome(self) -> None:
         table, laws = self.table, self.game.conduct.laws
-        say, money = self.view.phrase, self.game.money
+        tell, money = self.view.tell, self.game.money
         title = dict.fromkeys((self.game.names[self.view.lang], table.name))
         self._line(Text(": ".join(title), style="bold"))
         self._line(law.document(self.game.section).title)
         self._line(self.view.limits_text(table), laws.get("limits", ""))
         if table.demonstrated:
-            self._line(say("demonstrated", options=", ".join(table.demonstrated)),
+            self._line(tell("demonstrated", options=", ".join(table.demonstrated)),
                        self.game.conduct.leave(table.demonstrated[0]))
         if self.real:
             real_thing = next(
                 (device for device in ("ball", "dice") if device in self.view.words), ""
             )
             self._line(self.view.words.get("real")
-                       or say(f"real-{real_thing}" if real_thing else "real"))
+                       or tell(f"real-{real_thing}" if real_thing else "real"))
         else:
-            self._line(say("credit-each", sum=money(CREDIT)), laws.get("demo", ""))
+            self._line(tell("credit-each", sum=money(CREDIT)), laws.get("demo", ""))
         if self.sums:
-            self._line(say("players", names=self.view.narrator.listing(self.sums)))
+            self._line(tell("players", names=self.view.narrator.listing(self.sums)))
         if self.no:
-            self._line(say("goes-on" if self.dealer else "goes-on-after", no=self.no))
+            self._line(tell("goes-on" if self.dealer else "goes-on-after", no=self.no))
 
     def _coup(self) -> None:
         if self.dealer is None:
@@ -180,7 +194,7 @@ class Floor:
         self.listed: tuple[str, str] | None = None
         self.faults: set[tuple[str, tuple[str, ...]]] = set()
         self.console.print()
-        self._line(Text(self.view.phrase("coup", no=self.no), style="bold"))
+        self._line(Text(self.view.tell("coup", no=self.no), style="bold"))
         self._show_new_events()
         while not self.dealer.over:
             if self._all_seated(self.dealer.standing):
@@ -213,13 +227,13 @@ class Floor:
                     (f"{player}: ", "bold"), format_signed(self.game, net), "; ",
                     *self._stands(player)))
             elif kind in ("bank", "jackpot"):
-                self.console.print(Text.assemble(f"{self.view.phrase(kind)}: ",
+                self.console.print(Text.assemble(f"{self.view.tell(kind)}: ",
                                                  format_signed(self.game, net)))
 
     def _stands(self, player: str) -> tuple[str | Text, ...]:
         amount = self.sums[player]
-        return (self.view.phrase("so-far"), format_signed(self.game, amount)) if self.real \
-            else (self.view.phrase("has", sum=self.game.money(amount)),)
+        return (self.view.tell("so-far"), format_signed(self.game, amount)) if self.real \
+            else (self.view.tell("has", sum=self.game.money(amount)),)
 
     def _count(self, events: list[Event]) -> None:
         for name, net in journal.nets(events).items():
@@ -239,7 +253,7 @@ class Floor:
         was_played = any(e.answer or e.incident or e.card or e.word for e in dealer.record)
         if self.real and self.path is not None and was_played:
             self._write()
-            self._line(self.view.phrase("stays-open", no=self.no, path=self.path))
+            self._line(self.view.tell("stays-open", no=self.no, path=self.path))
             return
         # With virtual cards an open coup is finished by its default decisions.
         while not self.real and (listen := dealer.standing) is not None and listen.clock \
@@ -253,7 +267,7 @@ class Floor:
 
     def _summary(self) -> None:
         self.console.print()
-        self._line(Text(self.view.phrase("session"), style="bold"))
+        self._line(Text(self.view.tell("session"), style="bold"))
         for player, amount in self.sums.items():
             net = Text.assemble(f"  {player}: ", format_signed(self.game, amount - self._start))
             self.console.print(net if self.real else Text.assemble(net, "; ",
@@ -276,7 +290,7 @@ class Floor:
             self.view.show_event(inspect(event), laws=laws)
 
     def _no(self, text: str, clause: str = "") -> bool:
-        self._line(Text(f"✗ {text}", style="red"), clause)
+        self._line(Text(f"✗ {rendered(text)}", style="red"), clause)
         return False
 
     # -- what is asked ----------------------------------------------------------------------------
@@ -284,22 +298,22 @@ class Floor:
     def _awaited(self) -> str:
         """Print what the croupier does next; return the prompt."""
         assert self.dealer is not None and self.dealer.awaited is not None
-        step, say = self.dealer.awaited, self.view.phrase
+        step, tell = self.dealer.awaited, self.view.tell
         text = self.view.narrator.asks(step)
         if isinstance(step, Deal) and step.seen_by == NOBODY:
-            text += say("unseen")
+            text += tell("unseen")
         elif isinstance(step, Handle):
             words = [f"{word} ({self.view.narrator.word(f'answer.{word}')})"
                      for word in step.answers]
-            text = say("then", what=text, words=say("or").join(words) or DONE)
+            text = tell("then", what=text, words=tell("or").join(words) or DONE)
         elif isinstance(step, Throw):
-            ranges = [say("range", low=step.first, high=step.first + sides - 1)
+            ranges = [tell("range", low=step.first, high=step.first + sides - 1)
                       for sides in step.sides]
-            text = say("throw", what=text, ends=self.view.narrator.listing(ranges))
+            text = tell("throw", what=text, ends=self.view.narrator.listing(ranges))
         self._line(Text.assemble(("→ ", "bold"), text), step.law)
-        placeholder = "NUMBERS" if isinstance(step, Throw) else "CARD"
-        self._faults(f"fault KIND [{placeholder}] [PLACE]", step)
-        return self.view.words.get("croupier", "croupier")
+        self._faults("fault KIND [NUMBERS] [PLACE]" if isinstance(step, Throw) else
+                     "fault KIND [CARD] [PLACE]", step)
+        return self.view.words.get("croupier") or rendered("croupier")
 
     def _faults(self, usage: str, step: AnyStep) -> None:
         """Print the kinds of fault that may be reported now with their sums, once in a coup."""
@@ -314,7 +328,7 @@ class Floor:
             }
             listing = self.view.narrator.listing(
                 f"{kind} ({descriptions[kind]})" if descriptions[kind] else kind for kind in kinds)
-            self._line(Text(f"  {usage}: {listing}", style="dim"))
+            self._line(Text(f"  {rendered(usage)}: {listing}", style="dim"))
             self.faults.add((usage, kinds))
 
     def _asked(self, listen: Listen) -> str:
@@ -323,7 +337,7 @@ class Floor:
             betting = listen.window == "bets"
             self.view.show_table(self.game.public_state(self.carry) if betting else {})
             self._list(listen)
-        return self.view.narrator.listing(self._waited_for(listen)) or "table"
+        return self.view.narrator.listing(self._waited_for(listen)) or rendered("table")
 
     def _waited_for(self, listen: Listen) -> list[str]:
         """The players who may act now."""
@@ -337,7 +351,7 @@ class Floor:
             offers_ = [o for o in listen.offers if o.act == act]
             people = dict.fromkeys(player for o in offers_ for player in o.players)
             self.view.show_spots(offers_, self.keys.get(act, act),
-                                 f"{self.view.phrase('or').join(people)}: ")
+                                 f"{self.view.tell('or').join(people)}: ")
         for o in sorted(listen.offers, key=lambda o: not o.player):
             if o.act in layout_acts:
                 continue
@@ -345,7 +359,7 @@ class Floor:
             rows.setdefault(group, (o, []))[1].extend(o.spots)
         for o, seats in rows.values():
             players_text = (
-                o.player or self.view.phrase("or").join(o.players) or self.view.phrase("anybody")
+                o.player or self.view.tell("or").join(o.players) or self.view.tell("anybody")
             )
             places = "" if seats in (["table"], [""]) else f" {' '.join(seats)}"
             if self.dials is not None and o.act in (SPIN, DRAW):
@@ -365,10 +379,12 @@ class Floor:
 
     def _help(self) -> None:
         assert self.dealer is not None
-        for typed, means in (*(HELP_REAL if self.real else ()), *HELP):
-            self.console.print(Text.assemble((f"  {typed:<28}", "bold"), means))
+        lines = (*(HELP_REAL if self.real else ()), *HELP)
+        wide = max(28, *(columns(rendered(typed)) + 2 for typed, _ in lines))
+        for typed, means in lines:
+            self.console.print(Text.assemble((f"  {labelled(typed, wide)}", "bold"),
+                                             rendered(means)))
         self.faults.clear()
-        self.view.listed_chances.clear()
         if self.dealer.standing is not None:
             self._list(self.dealer.standing)
         else:
@@ -385,14 +401,17 @@ class Floor:
         word = words[0].lower()
         if word in ("q", "quit") and len(words) == 1:
             raise SessionEnds
-        if word == "help":
+        command = command_of(word) if len(words) == 1 else ""
+        if command == "help":
             self._help()
             return False
         if word == "?":
             return self._rule(words[1:])
-        if word == "list" and dealer.standing is not None:
-            self.view.listed_chances.clear()
+        if command == "list" and dealer.standing is not None:
             self._list(dealer.standing)
+            return False
+        if command == "spots" and dealer.standing is not None:
+            self.view.list_spots(dealer.standing.offers)
             return False
         try:
             if words[-1].lower() == "look" and dealer.standing is not None:
@@ -421,7 +440,7 @@ class Floor:
             assert dealer.standing is not None
             answer = self._answer(dealer.standing, line)
         except input_parser.InputError as unclear:
-            return self._no(str(unclear))
+            return self._no(reason(unclear))
         return self._try(lambda: dealer.answer(answer))
 
     def _next_card(self, words: list[str]) -> bool:
@@ -453,8 +472,9 @@ class Floor:
                 example = (
                     f"{first.act} {first.spots[0]}".replace(" table", "") if first else "hit 1"
                 )
-                raise input_parser.InputError("type the player and the act, for example "
-                                   f"{players[0] if players else 'Ana'}: {example}")
+                raise input_parser.InputError(phrase(
+                    "type the player and the act, for example {player}: {example}",
+                    player=players[0] if players else "Ana", example=example))
             name_typed, act_typed = players[0], line
         player = self._player(name_typed)
         return input_parser.act(player, act_typed.split(), offers_for(listen, player), self.typed,
@@ -475,7 +495,7 @@ class Floor:
                         if cards != self.view.narrator.state.hands.get(hand)]
         for hand in hidden_hands:
             self._line(self.view.cards_text(player, hand, own_view))
-        return False if hidden_hands else self._no(self.view.phrase("no-look", who=player))
+        return False if hidden_hands else self._no(self.view.tell("no-look", who=player))
 
     def _player(self, name_typed: str) -> str:
         """The player with this name, or a new player if anybody may join."""
@@ -484,8 +504,8 @@ class Floor:
         if player_ is None:
             if self.closed:
                 raise input_parser.InputError(
-                    f"nobody here is called {name_typed.strip()!r}; the players are "
-                    f"{', '.join(self.sums)}"
+                    phrase("nobody here is called {name!r}; the players are {players}",
+                           name=name_typed.strip(), players=", ".join(self.sums))
                 )
             player_ = input_parser.name(name_typed)
         return player_
@@ -500,14 +520,14 @@ class Floor:
             events = action()
         except Exception as error:  # an error in the procedure
             self._back(record_before, shoe)
-            return self._no(self.view.phrase("stopped", what=type(error).__name__), clause)
+            return self._no(self.view.tell("stopped", what=type(error).__name__), clause)
         if isinstance(events, Refusal):
             open_to = self.view.list_acts(events.accepts)
             text = self.view.explain_refusal(events)
             if open_to and open_to not in text:
-                text += self.view.phrase("taken-now", acts=open_to)
+                text += self.view.tell("taken-now", acts=open_to)
             if events.code == "no-fault" and not events.accepts:
-                text += self.view.phrase(
+                text += self.view.tell(
                     "no-fault", kinds=self.view.narrator.listing(self._kinds())
                 )
             return self._no(text, events.law)
@@ -518,8 +538,10 @@ class Floor:
                 if player and amount + net < 0:
                     self._back(record_before, shoe)
                     money, laws = self.game.money, self.game.conduct.laws
-                    return self._no(f"{player} does not have enough credit: {money(amount)} and "
-                                    f"{money(-net)} in play", laws.get("credit", ""))
+                    return self._no(phrase(
+                        "{player} does not have enough credit: {sum} and {net} in play",
+                        player=player, sum=money(amount), net=money(-net)),
+                        laws.get("credit", ""))
         for event in events:
             if isinstance(event.answer, Act):
                 self.sums.setdefault(event.answer.player, self._start)
@@ -554,5 +576,5 @@ class Floor:
         try:
             self.console.print(rule_line(self.game, cite, self.view.lang))
         except law.UnknownClause as unknown:
-            self._no(str(unknown.args[0]))
+            self._no(unknown.args[0])
         return False

@@ -18,11 +18,12 @@ import msgspec
 from sabot import __version__
 from sabot.certify.audit.coups import table_of
 from sabot.cli.playing.table_view import PHRASES
-from sabot.cli.terminal import NO, heading, print_json, stop, width
+from sabot.cli.terminal import NO, heading, print_json, reason, stop, width
 from sabot.procedure import FLOWS, Dealer, Event, canonical, flows, in_play, replay
 from sabot.procedure.game import Game
 from sabot.procedure.narration import Line, Narrator
 from sabot.procedure.table import Table
+from sabot.words import phrase
 
 
 class BadJournal(ValueError):
@@ -75,7 +76,7 @@ def read(path: Path) -> Iterator[Coup]:
     try:
         lines = path.read_bytes().splitlines()
     except OSError as error:
-        raise BadJournal(f"cannot be read: {error.strerror}") from None
+        raise BadJournal(phrase("cannot be read: {why}", why=error.strerror or "")) from None
     for at, raw in enumerate(lines, 1):
         coup = _coup(at, raw)
         if pending is not None and coup.no == pending.no:
@@ -83,8 +84,9 @@ def read(path: Path) -> Iterator[Coup]:
         else:
             if pending is not None:
                 if not pending.over:
-                    raise BadJournal(f"line {at}: coup {coup.no} begins, but coup {pending.no} of "
-                                     f"line {pending.line_number} is still open")
+                    raise BadJournal(phrase("line {line}: coup {no} begins, but coup {other} of "
+                                            "line {first} is still open", line=at, no=coup.no,
+                                            other=pending.no, first=pending.line_number))
                 yield pending
                 previous = pending
             _check_order(previous, coup)
@@ -99,27 +101,30 @@ def _coup(at: int, raw: bytes) -> Coup:
         game, table = table_of(line.table)
         carry = msgspec.convert(line.carry, game.carry)
     except (msgspec.ValidationError, msgspec.DecodeError, LookupError) as error:
-        raise BadJournal(f"line {at} is not a coup of a journal: {error}") from None
+        raise BadJournal(phrase("line {line} is not a coup of a journal: {why}", line=at,
+                                why=reason(error))) from None
     try:
         dealer = replay(game.coup(table, carry), line.events)
     except Exception as error:  # a changed record can raise anything
-        raise BadJournal(f"line {at}: coup {line.no} cannot be replayed: "
-                         f"{_shorten(str(error) or type(error).__name__)}") from None
+        raise BadJournal(phrase("line {line}: coup {no} cannot be replayed: {why}", line=at,
+                                no=line.no, why=_shorten(reason(error) or type(error).__name__))
+                         ) from None
     if dealer.over != line.over:
-        raise BadJournal(f"line {at}: coup {line.no} is {'over' if dealer.over else 'open'}, but "
-                         f"the line says that it is {'over' if line.over else 'open'}")
+        raise BadJournal(phrase("line {line}: coup {no} is over, but the line says that it is open",
+                                line=at, no=line.no) if dealer.over else
+                         phrase("line {line}: coup {no} is open, but the line says that it is over",
+                                line=at, no=line.no))
     if dealer.over and (in_play_cents := sum(in_play(line.events).values())):
-        raise BadJournal(f"line {at}: coup {line.no} is over, but {game.money(in_play_cents)} are "
-                         "still in "
-                         "play")
+        raise BadJournal(phrase("line {line}: coup {no} is over, but {sum} are still in play",
+                                line=at, no=line.no, sum=game.money(in_play_cents)))
     return Coup(at, line.no, game, table, carry, line.events, dealer)
 
 
 def _check_continuation(first: Coup, second: Coup) -> None:
     if first.over or (first.table, first.carry) != (second.table, second.carry) \
             or second.events[:len(first.events)] != first.events:
-        raise BadJournal(f"line {second.line_number}: coup {second.no} again, but different from "
-                         f"line {first.line_number}")
+        raise BadJournal(phrase("line {line}: coup {no} again, but different from line {first}",
+                                line=second.line_number, no=second.no, first=first.line_number))
 
 
 def _check_order(previous: Coup | None, coup: Coup) -> None:
@@ -131,11 +136,12 @@ def _check_order(previous: Coup | None, coup: Coup) -> None:
         if previous.game is coup.game:
             allowed.append(coup.game.reset_carry(coup.table, outcome))
         if coup.no != previous.no + 1:
-            raise BadJournal(f"line {coup.line_number}: found coup {coup.no}; expected coup "
-                             f"{previous.no + 1}")
+            raise BadJournal(phrase("line {line}: found coup {no}; expected coup {expected}",
+                                    line=coup.line_number, no=coup.no, expected=previous.no + 1))
     if coup.carry not in allowed:
-        raise BadJournal(f"line {coup.line_number}: the carry at the beginning of coup {coup.no} "
-                         "is not that at the end of the coup before it")
+        raise BadJournal(phrase("line {line}: the carry at the beginning of coup {no} is not that "
+                                "at the end of the coup before it", line=coup.line_number,
+                                no=coup.no))
 
 
 def show_journal(path: Path, lang: str, as_json: bool) -> None:
@@ -150,14 +156,14 @@ def show_journal(path: Path, lang: str, as_json: bool) -> None:
             if not as_json:
                 _show(coup, description, lang)
     except BadJournal as error:
-        fault = str(error)
+        fault = reason(error)
     if as_json:
         print_json({"file": str(path), "verified": not fault, "fault": fault, "coups": coups})
     elif not fault:
         click.echo(PHRASES[lang]["verified-one" if len(coups) == 1 else "verified"]
                    .format(n=len(coups)))
     if fault:
-        stop(f"{path}: {fault}", NO)
+        stop(phrase("{file}: {why}", file=path, why=fault), NO)
 
 
 def _describe(coup: Coup, lang: str) -> dict[str, Any]:

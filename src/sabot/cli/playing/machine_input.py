@@ -25,6 +25,7 @@ class Dials:
         self.dials = [name for name in DIALS if len(self.values(name)) > 1]
         # Like the machine in the browser: the most lines, and of these the cheapest bet.
         self.last = min(self.bets, key=lambda bet: (-bet.lines, bet.cost))
+        self.has_played = False
 
     def values(self, name: str) -> list[int]:
         """The values of a dial, in ascending order."""
@@ -71,9 +72,17 @@ class Dials:
         return next((bet.seat for bet in self.bets
                      if all(getattr(bet, name) == value for name, value in typed.items())), None)
 
+    def of_cost(self, cost: int, offers: Sequence[Offer]) -> str | None:
+        """The offered bet of this cost that is closest to the last one; None if there is none."""
+        last = self.last
+        bets = [bet for bet in self.open(offers) if bet.cost == cost]
+        bets.sort(key=lambda bet: (bet.lines != last.lines, bet.coin != last.coin, -bet.lines))
+        return bets[0].seat if bets else None
+
     def played(self, seat: str) -> None:
         """Remember the bet that was played last."""
         self.last = next(bet for bet in self.bets if bet.seat == seat)
+        self.has_played = True
 
 
 def dials(felt: Felt) -> Dials | None:

@@ -11,28 +11,29 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from sabot import law
-from sabot.cli.language_option import lang_option
+from sabot import regulations as law
+from sabot.cli.language import Command, lang_option, rendered
 from sabot.cli.options import find_game, set_option, table_for, table_option
 from sabot.cli.playing import attend, input_parser, spots
-from sabot.cli.playing.machine_input import SPIN, of_table
+from sabot.cli.playing.machine_input import DRAW, SPIN, of_table
 from sabot.cli.playing.table_view import TableView
 from sabot.cli.playing.tables import (
     CREDIT,
     SessionEnds,
     ask,
+    command_of,
     forget_typed_ahead,
     format_signed,
     keys_of,
     rule_line,
 )
-from sabot.cli.terminal import NO, stop
+from sabot.cli.terminal import NO, columns, padded, reason, stop
 from sabot.equipment import Seeded, System
 from sabot.house.table.session import Session as SessionTotals
 from sabot.house.table.session import Tally, after_coup, tally, was_dealt
-from sabot.law import cite_clause
 from sabot.procedure import (
     COUNTED,
+    LOT,
     Act,
     Dealer,
     Event,
@@ -55,10 +56,13 @@ from sabot.procedure.game import Game
 from sabot.procedure.narration import short_clause
 from sabot.procedure.steps import SESSION_ENDS
 from sabot.procedure.table import Table
-from sabot.procedure.visible_events import ShownDeal
-from sabot.words import LANGS
+from sabot.procedure.visible_events import ShownDeal, ShownMove
+from sabot.regulations import cite_clause
+from sabot.words import LANGS, phrase
 
 YOU = "you"
+TAKE_BACK = ("clear", "clear-all")
+MOST_PRIZES = 8  # lines of what the bets pay at the start of a session
 OTHERS = 4
 """How many players of the house join a game that cannot be played alone."""
 
@@ -67,9 +71,9 @@ class Session:
     """One player's session at one table: coups, credit, and the information of rule 33."""
 
     def __init__(self, game: Game, table: Table, chance: Live, console: Console,
-                 lang: str = "en") -> None:
+                 lang: str = "en", four_colours: bool = False) -> None:
         self.game, self.table, self.chance = game, table, chance
-        self.view = TableView(console, game, lang)
+        self.view = TableView(console, game, lang, four_colours)
         self.console = console
         self.balance = CREDIT
         self.carry = game.opening(table)
@@ -78,7 +82,8 @@ class Session:
         self.purses = game.purse.bets if game.purse else ()
         self.usual: dict[str, int] = {}
         self.keys = keys_of(game, lang)
-        self.typed = input_parser.TypedWords(game.words[lang], self.keys, lang)
+        self.typed = input_parser.TypedWords(game.words[lang], self.keys, lang,
+                                             self.view.spot_name)
         self.go, self.repeat = (letters()[f"key.{act}"][LANGS.index(lang)].lower()
                                 for act in ("deal", "repeat"))
         self.dials = of_table(game, table)
@@ -125,17 +130,26 @@ class Session:
         """Print the events since the last call."""
         for event in self.waiting:
             redacted = redact(event, YOU)
+            if isinstance(redacted, ShownMove) and self._only_stays(redacted):
+                self.view.narrator.line(redacted)  # counted, and shown with the table
+                continue
             if self.lifted and isinstance(redacted, ShownDeal) and redacted.only:
                 redacted = msgspec.structs.replace(redacted, card="", only=False)
             self.view.show_event(redacted, answers=False)
         self.waiting = []
+
+    def _only_stays(self, move: ShownMove) -> bool:
+        """Whether a stack only stays from one hand to the next, or moves to a place that was drawn.
+        The table shows the stacks."""
+        return self.view.has_stacks and (
+            move.kind in ("hold", "resume") or f"/{LOT}" in f"{move.bet}{move.into}")
 
     def _hidden(self) -> dict[str, Text]:
         """The player's hands with face-down cards, as the player sees them."""
         own_view, open_hands = TableState(self.game.label), self.view.narrator.state.hands
         for event in self.dealer.record:
             own_view.fold(redact(event, YOU))
-        label = self.view.phrase("you")
+        label = self.view.tell("you")
         return {
             hand: self.view.cards_text(label, hand, own_view)
             for hand, cards in own_view.hands.items()
@@ -155,8 +169,8 @@ class Session:
     def _coup(self) -> None:
         self.show()
         while self.dealer.standing is not None:
-            if not self._others():
-                self._ask(self.dealer.standing)
+            if not self._others() and self._ask(self.dealer.standing) and self.console.is_terminal:
+                self.console.clear()  # each decision has a screen of its own
             self.show()
         self._over()
         self.console.print()
@@ -186,16 +200,16 @@ class Session:
         result = self._counted()
         if result is not None:
             self.console.print(Text.assemble(
-                (self.view.phrase("this-coup"), "bold"), format_signed(self.game, result.net),
-                self.view.phrase("you-have", sum=self.game.money(self.balance))))
+                (self.view.tell("this-coup"), "bold"), format_signed(self.game, result.net),
+                self.view.tell("you-have", sum=self.game.money(self.balance))))
         self.carry = self.dealer.outcome
         if self.balance < self.table.minimum:
             self.balance += CREDIT
             laws = self.game.conduct.laws
             cite_clause(laws["demo-prize"], laws["demo-convert"])
-            self.view.line(self.view.phrase("extended", sum=self.game.money(CREDIT)),
+            self.view.line(self.view.tell("extended", sum=self.game.money(CREDIT)),
                            laws["demo-prize"])
-            self.view.line(self.view.phrase("free-play"), laws["demo-convert"])
+            self.view.line(self.view.tell("free-play"), laws["demo-convert"])
 
     def _counted(self) -> Tally | None:
         """Add the coup to the session's totals; return its result for the player."""
@@ -206,16 +220,18 @@ class Session:
 
     # -- questions and answers --------------------------------------------------------------------
 
-    def _ask(self, listen: Listen) -> None:
+    def _ask(self, listen: Listen) -> bool:
+        """Ask the player until the coup goes on; return whether there was anything to ask."""
         offers = offers_for(listen, YOU)
         on_layout = spots.layout_spots(offers)
         betting = listen.window == "bets" or bool(on_layout)
         if listen.clock and (not offers or listen.clock == "shuffle"):  # nobody to wait for
             self.answer(TimeOut(listen.window))
-            return
+            return False
         if not any(offer.act in ("bet", "deal") for offer in offers):
             first_place = offers[0].spots[0]  # one hand at a time; acts without a hand stay
             offers = [offer for offer in offers if offer.seats or first_place in offer.spots]
+        self.view.own = offers[0].spots[0] if self.view.has_stacks and not betting else ""
         self.view.show_table(self.game.public_state(self.carry) if betting else {})
         if not betting:
             question = f"{self.view.hand_name(offers[0].spots[0])}?"
@@ -225,13 +241,20 @@ class Session:
             self.console.print(Text(question, style="bold"))
         self._offered(listen, offers)
         can_repeat = betting and self.usual and self.repeat not in self._letters(offers)
-        extra = self.view.phrase("again", key=self.repeat) if can_repeat else ""
-        keys = self.view.phrase("keys", sum=self.game.money(self.balance))
+        extra = self.view.tell("again", key=self.repeat) if can_repeat else ""
+        self.typed.time_end = self._time_end_text(listen, offers)
+        keys = self.view.tell("keys", sum=self.game.money(self.balance),
+                              word=self.view.command("help"))
         self.console.print(f"  {extra}{keys}", style="dim")
-        if not betting:  # bets may be typed ahead
+        if not betting or self._spins(offers):  # bets may be typed ahead
             forget_typed_ahead()
         while not self._heard(ask(self.console, "> ", self.echo), listen, offers):
             pass
+        return True
+
+    def _spins(self, offers: list[Offer]) -> bool:
+        """Whether a machine waits for the next game."""
+        return self.dials is not None and bool(self.dials.open(offers))
 
     def _letters(self, offers: list[Offer]) -> set[str]:
         return {self.keys[offer.act] for offer in offers}
@@ -244,60 +267,125 @@ class Session:
             return ""
         return self.go if self.go not in self._letters(offers) else "time"
 
-    def _offered(self, listen: Listen, offers: list[Offer]) -> None:
-        """Print what may be typed now."""
-        self.view.show_offers(offers, self.keys, self.balance, self.dials)
+    def _begins(self, listen: Listen) -> bool:
+        """Whether the table only waits for a round to begin, when its clock has run out."""
+        return bool(listen.clock) and listen.window == "between"
+
+    def _time_end_text(self, listen: Listen, offers: list[Offer]) -> str:
+        """What ends the time that runs, with its key: "start the hand (c)"; "" if nothing does."""
+        key, words = self._goes_on(listen, offers), self._time_end_words(listen)
+        if self.view.lang == "en":
+            words = words[:1].lower() + words[1:]
+        return f"{words} ({key})" if key else ""
+
+    def _time_end_words(self, listen: Listen) -> str:
+        """What it means to let the time run out, in words."""
+        return self.view.tell("close" if listen.window == "bets" else
+                              "begin-hand" if self._begins(listen) else "go-on")
+
+    def _offered(self, listen: Listen, offers: list[Offer], examples: bool = False) -> None:
+        """Print what may be typed now, with an example of each if so asked."""
+        if key := self._goes_on(listen, offers):
+            words = self._time_end_words(listen)
+            shown_key = self.view.tell("begin", key=key) if self._begins(listen) else key
+            go_on = Text.assemble((f"  {shown_key}  ", "bold"), words)
+        if key and self._begins(listen):
+            self.view.line(go_on, listen.default_law)
+        bets = self.view.narrator.state.bets
+        open_offers = [offer for offer in offers if bets or offer.act not in TAKE_BACK]
+        self.view.show_offers(open_offers, self.keys, self.balance, self.dials,
+                              self._example if examples else None)
         if self.dials is not None and not self.dials.open(offers) \
                 and (insert_offer := next((o for o in offers if o.act == "insert"), None)):
             example = f"{self.keys['insert']} {-(-insert_offer.low // 100)}"
-            self.view.line("  " + self.view.phrase("money-first", example=example))
+            self.view.line("  " + self.view.tell("money-first", example=example))
         if self.lifted and self._hidden():
-            self.view.line(Text.assemble(("  look  ", "bold"), self.view.phrase("look")))
-        if key := self._goes_on(listen, offers):
-            phrase = self.view.phrase("close" if listen.window == "bets" else "go-on")
-            self.view.line(Text.assemble((f"  {key}  ", "bold"), phrase), listen.default_law)
+            self.view.line(Text.assemble((f"  {self.view.command('look')}  ", "bold"),
+                                         self.view.tell("look")))
+        if key and not self._begins(listen):
+            self.view.line(go_on, listen.default_law)
+
+    def _example(self, offers: list[Offer]) -> str:
+        """How one of these offers of the same act may be typed; "" if its letter is all."""
+        offer = next((offer for offer in offers if not offer.player or offer.priced), offers[0])
+        key = self.keys[offer.act]
+        if spots.layout_spots(offers) or self.view.why_closed(offer) or offer.act in (SPIN, DRAW):
+            return ""  # these lines have an example already
+        words = [key]
+        if len({seat for one in offers for seat in one.spots}) > 1:
+            words.append(offer.spots[-1])
+        if offer.priced:
+            words.append(str(offer.low) if offer.act in COUNTED
+                         else input_parser.plain_sum(offer.low))
+        return " ".join(words) if len(words) > 1 else ""
 
     def _help(self, listen: Listen, offers: list[Offer]) -> None:
-        """Print how to type acts, and the possible acts again."""
-        priced = next((offer for offer in offers if offer.priced), None)
-        example = self.keys[offers[0].act]
-        if priced is not None:
-            low = str(priced.low) if priced.act in COUNTED else \
-                f"{priced.low // 100}.{priced.low % 100:02}".removesuffix(".00")
-            example = f"{self.keys[priced.act]} {priced.spots[0]} {low}"
-        for phrase in ("how", "how-list", "how-rule", "how-time", "how-end"):
-            self.console.print("  " + self.view.phrase(phrase, example=example), highlight=False)
-        self.view.listed_chances.clear()
-        self._offered(listen, offers)
+        """Print what can be done now, each with an example, and what can be typed at any time."""
+        tell = self.view.tell
+        self.view.line(Text(tell("now"), style="bold"))
+        self._offered(listen, offers, examples=True)
+        commands = [(self.view.command("list"), tell("how-list"))]
+        if any(spots.layout_spots([offer]) for offer in offers):
+            commands.append((self.view.command("spots"), tell("how-spots")))
+        if self.game.bets(self.table):
+            commands.append((self.view.command("pays"), tell("how-pays")))
+        commands.append(("?", tell("how-rule")))
+        if listen.clock and self.dials is None and not self._begins(listen):
+            commands.append((self.view.command("time"), tell("how-time")))
+        commands.append(("q", tell("how-end")))
+        self.view.line(Text(tell("also"), style="bold"))
+        wide = max(columns(word) for word, _ in commands)
+        for word, means in commands:
+            self.view.line(Text.assemble(("  " + padded(word, wide) + "  ", "bold"), means))
+
+    def _command(self, command: str, listen: Listen, offers: list[Offer]) -> None:
+        """Answer a command that changes nothing at the table."""
+        match command:
+            case "help":
+                self._help(listen, offers)
+            case "list":
+                if self.dials is not None:
+                    self.view.show_bets(self.dials.open(offers))
+                self._offered(listen, offers)
+            case "spots":
+                if self.dials is not None:
+                    self.view.show_bets(self.dials.open(offers) or self.dials.bets)
+                self.view.list_spots(offers)
+            case "pays":
+                self.view.show_prizes(self.game.bets(self.table))
+            case "look":
+                for text in self._hidden().values():
+                    self.view.line(text)
+
+    def _enter(self, listen: Listen, offers: list[Offer]) -> bool:
+        """Do what Enter alone does: begin the round that the table waits for, or play the same
+        again at a machine; else nothing."""
+        if self._begins(listen):
+            return self._try(TimeOut(listen.window))
+        if self.dials is not None and self.dials.has_played and self._spins(offers):
+            return self._heard(self.keys[SPIN], listen, offers)
+        return False
 
     def _heard(self, line: str, listen: Listen, offers: list[Offer]) -> bool:
         """Do what the player typed; return whether the coup went on."""
         words = line.split()
         betting = listen.window == "bets"
         if not words:
-            return False
+            return self._enter(listen, offers)
         word, arguments = words[0].lower(), words[1:]
         if word in ("q", "quit"):
             raise SessionEnds
         if word == "?":
             self._rule(arguments)
             return False
-        if word == "list":
-            self.view.listed_chances.clear()
-            if self.dials is not None:
-                self.view.show_bets(self.dials.open(offers))
-            self._offered(listen, offers)
-            return False
-        if word == "help":
-            self._help(listen, offers)
-            return False
-        if word == "look":
-            for text in self._hidden().values():
-                self.view.line(text)
+        command = command_of(word)
+        if command and command != "time" and not arguments and not any(
+                word in self.typed.typed_forms(offer.act) for offer in offers):
+            self._command(command, listen, offers)
             return False
         if betting and word == self.repeat and word not in self._letters(offers):
             return self._again()
-        if listen.clock and word in ("time", self._goes_on(listen, offers)):
+        if listen.clock and (command == "time" or word == self._goes_on(listen, offers)):
             if betting:
                 self._remember()
             return self._try(TimeOut(listen.window))
@@ -305,7 +393,7 @@ class Session:
             act = input_parser.act(YOU, words, offers, self.typed, alone=True,
                            languages=tuple(self.game.words.values()), dials=self.dials)
         except input_parser.InputError as unclear:
-            return self._no(str(unclear), listen.law)
+            return self._no(reason(unclear), listen.law)
         if act.act == "deal":
             self._remember()
         accepted = self._try(act)
@@ -317,12 +405,17 @@ class Session:
         refusal = self.answer(answer)
         if refusal is None:
             return True
-        open_to = self.view.list_acts(refusal.accepts)
-        return self._no(self.view.explain_refusal(refusal) + (
-            self.view.phrase("open-to-you", acts=open_to) if open_to else ""), refusal.law)
+        text, open_to = self.view.explain_refusal(refusal), ""
+        if refusal.code == "not-offered" and " not open at " not in refusal.text:
+            text = text.partition(":")[0]  # the acts follow, with their keys
+            open_to = self.typed.known(offers_for(self.dealer.standing, YOU))
+        elif refusal.accepts:
+            open_to = self.view.list_acts(refusal.accepts, self.keys)
+        return self._no(text + (
+            self.view.tell("open-to-you", acts=open_to) if open_to else ""), refusal.law)
 
     def _no(self, text: str, clause: str) -> bool:
-        self.view.line(Text(f"✗ {text}", style="red"), clause)
+        self.view.line(Text(f"✗ {rendered(text)}", style="red"), clause)
         return False
 
     def _remember(self) -> None:
@@ -331,7 +424,7 @@ class Session:
     def _again(self) -> bool:
         """Repeat the bets of the last coup, and deal."""
         if not self.usual:
-            return self._no(self.view.phrase("no-earlier"), self.view.last_clause)
+            return self._no(self.view.tell("no-earlier"), self.view.last_clause)
         for place, amount in self.usual.items():
             if not self._try(Act(YOU, "bet", place, amount)):
                 return False
@@ -347,7 +440,7 @@ class Session:
         try:
             text = rule_line(self.game, cite, self.view.lang)
         except law.UnknownClause as unknown:
-            self._no(str(unknown.args[0]), self.view.last_clause)
+            self._no(unknown.args[0], self.view.last_clause)
             return
         self.console.print(text)
 
@@ -364,11 +457,12 @@ class Session:
         view.line(law.document(self.game.section).title, laws["information"])
         bets = self.game.bets(table)
         view.line(view.limits_text(table), laws["limits"])
-        view.show_prizes(bets)
+        if not view.has_stacks:  # the bank pays
+            view.show_prizes(bets, MOST_PRIZES)
         if table.demonstrated:
-            view.line(view.phrase("demonstrated", options=", ".join(table.demonstrated)),
+            view.line(view.tell("demonstrated", options=", ".join(table.demonstrated)),
                       self.game.conduct.leave(table.demonstrated[0]))
-        view.line(view.phrase("credit", sum=money(self.balance)), laws["demo"])
+        view.line(view.tell("credit", sum=money(self.balance)), laws["demo"])
         self.console.print()
         offers = offers_for(self.dealer.standing, YOU)
         sit_offer = next((o for o in offers if o.act == "sit"), None)
@@ -407,17 +501,17 @@ class Session:
         cite_clause(clause)
         self.console.print()
         view, money = self.view, self.game.money
-        view.line(Text(view.phrase("your-session"), style="bold"), clause)
+        view.line(Text(view.tell("your-session"), style="bold"), clause)
         sums = self.sums
         lines: list[tuple[str, str | Text]] = [
             ("coups", Text(str(sums.coups))), ("staked", money(sums.staked)),
             ("returned", money(sums.won)),
-            *((phrase, money(cents)) for phrase, cents in (
+            *((key, money(cents)) for key, cents in (
                 ("brought", sums.brought), ("taken", sums.taken), ("given", sums.given)) if cents),
             ("result", format_signed(self.game, sums.net)), ("balance", money(self.balance))]
-        width = max(8, *(cell_len(view.phrase(phrase)) for phrase, _ in lines))
-        for phrase, value in lines:
-            name = view.phrase(phrase)
+        width = max(8, *(cell_len(view.tell(key)) for key, _ in lines))
+        for key, value in lines:
+            name = view.tell(key)
             self.console.print(Text.assemble(f"  {name}{' ' * (width - cell_len(name))} ", value))
 
 
@@ -425,7 +519,7 @@ def _own_moves(events: list[Event]) -> list[Move]:
     return [e.step for e in events if isinstance(e.step, Move) and e.step.player == YOU]
 
 
-@click.command(short_help="play a game in the terminal")
+@click.command(short_help="play a game in the terminal", cls=Command)
 @click.argument("game_id", metavar="GAME")
 @table_option
 @set_option
@@ -434,9 +528,11 @@ def _own_moves(events: list[Event]) -> list[Move]:
 @click.option("--attended", is_flag=True, help="play with real cards, and enter each card")
 @click.option("--journal", type=click.Path(path_type=Path),
               help="append each coup to this file, for sabot replay; needs --players or --attended")
-@lang_option("the language of the output; some error messages are in English")
+@click.option("--four-colours", is_flag=True, help="print each suit in a colour of its own")
+@lang_option()
 def command(game_id: str, path: Path | None, options: tuple[str, ...], seed: int | None,
-            players: str | None, attended: bool, journal: Path | None, lang: str) -> None:
+            players: str | None, attended: bool, journal: Path | None,
+            four_colours: bool, lang: str) -> None:
     """Play GAME in the terminal with demo credits.
 
     Each line shows on its right the rule that ordered it. The program lists the lawful acts with
@@ -461,12 +557,14 @@ def command(game_id: str, path: Path | None, options: tuple[str, ...], seed: int
             try:
                 names = input_parser.names(players) if players is not None else ()
             except input_parser.InputError as unclear:
-                stop(f"--players: {unclear}")
+                stop(phrase("--players: {why}", why=reason(unclear)))
             table = table_for(game, path, options, attended=attended, shared=True)
-            attend.play(game, table, None if attended else source, console, names, lang, journal)
+            attend.play(game, table, None if attended else source, console, names, lang, journal,
+                        four_colours)
             return
         if journal is not None:
             stop("--journal needs --players or --attended")
-        Session(game, table_for(game, path, options), Live(source), console, lang).play()
+        Session(game, table_for(game, path, options), Live(source), console, lang,
+                four_colours).play()
     except KeyboardInterrupt:
         raise SystemExit(NO) from None

@@ -5,13 +5,20 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sabot.procedure import Offer
+from sabot.words import Verbatim, joined, phrase
 
 Words = Iterable[Mapping[str, str]]
 MAX_NAMED = 8  # a kind of bet with more spots is called by one name
+_SUM = re.compile(r"€?[0-9]+([.,][0-9]+)?€?")
+_JOINED = re.compile(r"([^0-9]+)([0-9.,]+€?)|([0-9.,]+€?)([^0-9]+)")  # 紅10, 10紅
+_PREPOSITIONS = {"on", "at", "em", "no", "na", "nos", "nas", "a", "ao", "à", "在", "押", "買", "於"}
+"""Words that may stand between a sum and a spot: 10 on red."""
+_MARKS = "在押買於"
+_ARTICLES = {"the", "o", "os", "as"}
 
 
 class Chance(NamedTuple):
@@ -59,8 +66,58 @@ def kind_of(spot: str, words: Mapping[str, str]) -> str:
 # -- what is typed --------------------------------------------------------------------------------
 
 
-def find_spot(typed: str, spots: Sequence[str], words: Words) -> str:
-    """The spot that was typed; LookupError with suggestions if there is none.
+def is_sum(word: str) -> bool:
+    """Whether a typed word is a sum of money or a number: 10, 2.50, 10€."""
+    return _SUM.fullmatch(word) is not None
+
+
+def bets_typed(words: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """What the words of a bet may mean, as spot and sum, the likeliest first: red 10, 10 on red,
+    10 red, 17 5, 紅10."""
+    if len(words) == 1 and (match := _JOINED.fullmatch(words[0])):
+        words = [part for part in match.groups() if part]
+    if len(words) < 2:
+        return
+    first, *rest = words
+    while rest and rest[0].lower() in _ARTICLES:
+        rest = rest[1:]
+    if is_sum(first) and len(rest) > 1 and rest[0].lower() in _PREPOSITIONS:
+        spot = rest[2:] if rest[1].lower() in _ARTICLES and len(rest) > 2 else rest[1:]
+        yield " ".join(spot), first
+        return
+    *spot, last = words
+    for named, amount in ((spot, last), (rest, first)):
+        if is_sum(amount):
+            text = " ".join(named)
+            yield text, amount
+            if text.strip(_MARKS) != text:  # 押紅
+                yield text.strip(_MARKS), amount
+
+
+def find_bet(words: Sequence[str], spots: Sequence[str], names: Words,
+             name_of: Callable[[str], str] = str) -> tuple[str, str]:
+    """The spot and the sum of a typed bet.
+
+    Raises `LookupError` with suggestions where the spot is none, `ValueError` where spot or sum is
+    missing.
+    """
+    unknown: LookupError | None = None
+    if len(words) == 1 and _bare_form(words[0]) in _names_of_spots(spots, names, _bare_form):
+        raise ValueError("a spot alone")
+    for spot, amount in bets_typed(words):
+        try:
+            return find_spot(spot, spots, names, name_of), amount
+        except LookupError as error:
+            unknown = unknown or error
+    if unknown is not None:
+        raise unknown
+    raise ValueError("no spot and sum")
+
+
+def find_spot(typed: str, spots: Sequence[str], words: Words,
+              name_of: Callable[[str], str] = str) -> str:
+    """The spot that was typed; LookupError with suggestions if there is none, each by its
+    ``name_of``.
 
     A spot may be typed by its name, by the words of the game (``pleno/17``), with its numbers in
     any order if no other spot has the same numbers, or by its numbers alone if they mean only one
@@ -80,16 +137,23 @@ def find_spot(typed: str, spots: Sequence[str], words: Words) -> str:
                                   if name.startswith(f"{key}-")))
     if len(by_start) == 1:
         return by_start[0]
-    close = [known[name] for name in difflib.get_close_matches(key, known, n=3)]
+    close = [known[name] for name in difflib.get_close_matches(key, known, n=3)
+             or difflib.get_close_matches(key, known, n=1, cutoff=0.5)]
     similar = list(dict.fromkeys((*equal, *by_number, *by_start, *close)))[:6]
-    hint = f": {' or '.join(similar)}?" if similar else ", but " + ", ".join(dict.fromkeys(
-        spot.partition("/")[0] for spot in spots))
-    raise LookupError(f"there is no spot {typed!r} here{hint}")
+    if similar:
+        raise LookupError(phrase("there is no spot {typed!r} here: {spots}?",
+                                 typed=Verbatim(typed), spots=joined(
+                                     (Verbatim(name_of(spot)) for spot in similar), " or ")))
+    kinds = {spot.partition("/")[0]: 0 for spot in spots}
+    raise LookupError(phrase("there is no spot {typed!r} here, but {kinds}",
+                             typed=Verbatim(typed),
+                             kinds=joined(Verbatim(name_of(kind)) for kind in kinds)))
 
 
 def _bare_form(text: str) -> str:
     """A typed spot without capitals and accents, with slashes between its parts."""
-    return re.sub(r"[\s:,]+", "/", plain_letters(text).strip(" /,"))
+    text = re.sub(r"(?<=[\u4e00-\u9fff）])(?=[0-9])", "/", plain_letters(text))  # 直注18
+    return re.sub(r"[\s:,/]+", "/", text).strip("/")
 
 
 def plain_letters(text: str) -> str:

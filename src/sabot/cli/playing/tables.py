@@ -7,12 +7,18 @@ import sys
 from rich.console import Console
 from rich.text import Text
 
-from sabot import law
-from sabot.law import cite_clause
+from sabot import regulations as law
+from sabot.cli.language import words_under
+from sabot.cli.playing.spots import plain_letters
 from sabot.procedure.game import Game
 from sabot.procedure.narration import short_clause
+from sabot.regulations import cite_clause
 
 CREDIT = 100_000  # cents of demo credit at the start
+
+
+COMMANDS = words_under("command")
+"""What may be typed at any time, by language and command."""
 
 
 class SessionEnds(Exception):
@@ -34,6 +40,19 @@ def ask(console: Console, prompt: str, echo: bool) -> str:
     if echo:
         console.print(line.rstrip("\n"), markup=False)
     return line
+
+
+def command_of(word: str) -> str:
+    """The command that a typed word names in any of the languages; "" if it names none."""
+    typed = plain_letters(word)
+    return next((command for words in COMMANDS.values() for command, name in words.items()
+                 if typed in (command, plain_letters(name))), "")
+
+
+def command_word(command: str, lang: str) -> str:
+    """A command as a reader may type it: in Chinese, also in Latin letters."""
+    word = COMMANDS[lang][command]
+    return word if word.isascii() or lang != "zh" else f"{word} {command}"
 
 
 def forget_typed_ahead() -> None:

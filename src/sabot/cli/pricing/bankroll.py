@@ -9,15 +9,18 @@ import click
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from sabot.cli.terminal import heading, say, stop
+from sabot.cli.computed import bet_name, outcome_name, translated
+from sabot.cli.language import rendered
+from sabot.cli.terminal import columns, heading, labelled, reason, say, say_line, stop
 from sabot.families.jackpot.chip import ChipOdds
 from sabot.games import game
 from sabot.money import EURO, cents, format_money
-from sabot.odds import forecast
-from sabot.odds.entry import Net
-from sabot.odds.forecast import BankForecast, SessionForecast
-from sabot.odds.liability import Most, Unlimited
+from sabot.probability import forecast
+from sabot.probability.entry import Net
+from sabot.probability.forecast import BankForecast, SessionForecast
+from sabot.probability.liability import Most, Unlimited
 from sabot.procedure.table import Table
+from sabot.words import joined, phrase
 
 MAX_SUM = 10 ** 12  # cents
 DEFAULT_STAKE = 1000  # cents, if there is no table
@@ -30,9 +33,10 @@ def _parse_sum(text: str | None, option: str) -> int | None:
     try:
         amount = cents(text)
     except ValueError as error:
-        stop(f"{option}: {error}")
+        stop(phrase("{option}: {why}", option=option, why=reason(error)))
     if not 0 < amount <= MAX_SUM:
-        stop(f"{option}: found {text}; allowed: more than 0, up to {MAX_SUM // 100}")
+        stop(phrase("{option}: found {text}; allowed: more than 0, up to {most}",
+                    option=option, text=text, most=MAX_SUM // 100))
     return amount
 
 
@@ -105,10 +109,10 @@ def plan(net: Net, edge: float, table: Table | None, request: PlanRequest) -> Pl
             else forecast.of_bank(distribution, bank, risk),
         )
     except ValueError as error:
-        stop(str(error))
+        stop(reason(error))
 
 
-def show(plan_: Plan | None, liability: Most | None, on_layout: bool) -> None:
+def show(game_id: str, plan_: Plan | None, liability: Most | None, on_layout: bool) -> None:
     """Print the plan, if any, and the bank's liability; ``on_layout``: bets are on spots."""
     if plan_ is None:
         return
@@ -117,16 +121,17 @@ def show(plan_: Plan | None, liability: Most | None, on_layout: bool) -> None:
         return
     heading("The bank's liability in one coup")
     if isinstance(liability, Unlimited):
-        say(f"without a limit: {liability.why}", 2)
+        say(phrase("without a limit: {why}", why=translated(liability.why)), 2)
         return
     currency = plan_.currency
     cards = "" if on_layout else "; prizes of a jackpot's pool left out"
-    say(f"at most {format_money(liability.place, currency)} on one place ({liability.outcome}, for "
-        f"{format_money(liability.stake, currency)}), {format_money(liability.table, currency)} at "
-        "the table"
-        f"{cards}", 2)
+    say(phrase("at most {place} on one place ({outcome}, for {stake}), {table} at the table{cards}",
+               place=format_money(liability.place, currency),
+               outcome=outcome_name(game_id, liability.outcome),
+               stake=format_money(liability.stake, currency),
+               table=format_money(liability.table, currency), cards=cards), 2)
     if liability.left_out:
-        say(liability.left_out, 2)
+        say(translated(liability.left_out), 2)
 
 
 def _format_chance(chance: float) -> str:
@@ -137,46 +142,59 @@ def _format_chance(chance: float) -> str:
 def _show_plan(plan_: Plan) -> None:
     def money(amount: float) -> str:
         return format_money(round(amount), plan_.currency)
-    heading(f"With {money(plan_.stake)} a coup")
-    say(f"an hour of {plan_.hour.coups} coups returns {money(plan_.hour.mean)} on average", 2)
+    heading(phrase("With {sum} a coup", sum=money(plan_.stake)))
+    say(phrase("an hour of {coups} coups returns {sum} on average",
+               coups=plan_.hour.coups, sum=money(plan_.hour.mean)), 2)
     if session := plan_.session:
-        click.echo(f"  {session.coups} coups")
-        for label, text in (
-                ("mean", f"{money(session.mean)}  (deviation {money(session.deviation)})"),
+        say_line(phrase("  {coups} coups", coups=session.coups))
+        lines = (
+                ("mean", phrase("{sum}  (deviation {deviation})", sum=money(session.mean),
+                                deviation=money(session.deviation))),
                 ("ahead", f"{session.ahead:.4%}"), ("even", f"{session.even:.4%}"),
-                *((f"{float(part):.0%}", f"{money(net)} or less")
-                  for part, net in session.quantiles.items())):
-            click.echo(f"    {label:<6} {text}")
+                *((f"{float(part):.0%}", phrase("{sum} or less", sum=money(net)))
+                  for part, net in session.quantiles.items()))
+        wide = max(6, *(columns(rendered(name)) for name, _ in lines))
+        for name, text in lines:
+            click.echo(f"    {labelled(name, wide)} {rendered(text)}")
     if purse := plan_.purse:
-        say(f"a purse of {money(purse.sum)} fails within {purse.coups} coups with a chance "
-            f"of {_format_chance(purse.fails)}", 2)
+        say(phrase("a purse of {sum} fails within {coups} coups with a chance of {chance}",
+                   sum=money(purse.sum), coups=purse.coups,
+                   chance=_format_chance(purse.fails)), 2)
     if house := plan_.house:
         if house.ruin is not None and house.bank is not None:
-            say(f"a house with {money(house.bank)} that banks this bet for ever is ruined with a "
-                f"chance of {_format_chance(house.ruin)}", 2)
+            say(phrase("a house with {sum} that banks this bet for ever is ruined with a chance "
+                       "of {chance}",
+                       sum=money(house.bank), chance=_format_chance(house.ruin)), 2)
         if house.risk is not None:
             say("no capital is enough: the house gains nothing by this bet" if house.capital is None
-                else f"{money(house.capital)} keep that chance to {_format_chance(house.risk)}", 2)
+                else phrase("{sum} keep that chance to {chance}",
+                            sum=money(house.capital), chance=_format_chance(house.risk)), 2)
 
 
-def show_chip(jackpot: ChipOdds) -> None:
+def show_chip(game_id: str, jackpot: ChipOdds) -> None:
     """Print the prizes of a jackpot, the pool at which a chip is worth its price, and how long the
     top prize takes."""
     for line in jackpot.lines:
         chance = Fraction(line.chance)
-        pays = f"{line.share} % of the pool" if line.share else f"{line.times} chips"
-        once = f"1 in {float(1 / chance):,.1f}" if chance else "never"
-        click.echo(f"  {line.name:<14} {pays:<16} {once:>14}  {line.chance}")
+        pays = phrase("{share} % of the pool", share=line.share) if line.share else \
+            phrase("{n} chips", n=line.times)
+        once = phrase("1 in {n}", n=f"{float(1 / chance):,.1f}") if chance else "never"
+        name = bet_name(game_id, f"jackpot.{line.name}", line.name)
+        click.echo(f"  {labelled(name, 14)} {labelled(pays, 16)} {labelled(once, 14, right=True)}  "
+                   f"{line.chance}")
     if jackpot.even is None:
         return
     break_even = Fraction(jackpot.even)
-    say(f"the chip is worth its price from a pool of {float(break_even) / 100:,.2f} "
-        "on" if break_even > 0 else
+    say(phrase("the chip is worth its price from a pool of {sum:,.2f} on",
+               sum=float(break_even) / 100) if break_even > 0 else
         "the smaller prizes alone are worth the chip", 2)
     if shared := jackpot.shared:
-        say(f"where all {shared.boxes} boxes have one and divide equal prizes, from "
-            f"{float(Fraction(shared.even)) / 100:,.2f} on at most", 2)
+        say(phrase("where all {boxes} boxes have one and divide equal prizes, from {sum:,.2f} "
+                   "on at most",
+                   boxes=shared.boxes, sum=float(Fraction(shared.even)) / 100), 2)
     if top := jackpot.top:
-        say(f"the whole pool is won after {float(Fraction(top.mean)):,.0f} chips on average; "
-            + "; ".join(f"{float(part):.0%} within {count:,} (pool {top.pool[part] / 100:,.2f})"
-                        for part, count in top.chips.items()), 2)
+        parts = (phrase("{share} within {chips} (pool {sum})", share=f"{float(part):.0%}",
+                        chips=f"{count:,}", sum=f"{top.pool[part] / 100:,.2f}")
+                 for part, count in top.chips.items())
+        say(phrase("the whole pool is won after {chips} chips on average; {parts}",
+                   chips=f"{float(Fraction(top.mean)):,.0f}", parts=joined(parts, "; ")), 2)

@@ -6,16 +6,19 @@ from typing import Any
 
 import click
 
-from sabot.cli.pricing.render import console, new_table, percent
-from sabot.cli.terminal import heading, print_json, say, stop, whole_number
+from sabot.cli.language import Command, rendered
+from sabot.cli.pricing.render import add_column, console, new_table, percent
+from sabot.cli.terminal import heading, print_json, reason, say, stop, whole_number
+from sabot.errors import SabotError
 from sabot.families.poker.equity import SAMPLES, Equity, equity
-from sabot.families.poker.forms import FORMS, Form
 from sabot.families.poker.ranges import cards_of
+from sabot.library.poker import form_of
+from sabot.words import phrase
 
 MAX_SAMPLES = 1_000_000_000
 
 
-@click.command(short_help="compute what poker hands win against one another")
+@click.command(short_help="compute what poker hands win against one another", cls=Command)
 @click.argument("name", metavar="FORM")
 @click.argument("ranges", metavar="HAND HAND ...", nargs=-1)
 @click.option("--board", "board", default="", metavar="CARDS", help="cards on the board: 2c7d9h")
@@ -42,33 +45,29 @@ def command(name: str, ranges: tuple[str, ...], board: str, dead: str, samples: 
     "equity", "equity_float", "wins", "ties": {players: deals}, "p_win", "p_tie",
     "interval_95"}]}. Equities are fractions of the deals counted.
     """
-    form = _form(name)
+    try:
+        form = form_of(name)
+    except SabotError as error:
+        stop(reason(error))
     if len(ranges) < 2:
-        stop(f"give two hands or more, as in sabot equity {form.name} "
-             f"{'AsKs QQ' if form.hole == 2 else 'AsAhKsKh JdTd9c8c'}")
+        stop(phrase("give two hands or more, as in sabot equity {form} {hands}", form=form.name,
+                    hands="AsKs QQ" if form.hole == 2 else "AsAhKsKh JdTd9c8c"))
     try:
         result = equity(form, ranges, _cards("--board", board), _cards("--dead", dead),
                         samples=samples, seed=seed, exact=exact)
     except ValueError as error:
-        stop(str(error))
+        stop(reason(error))
     if as_json:
         print_json(_encode(result))
     else:
         _show(result)
 
 
-def _form(name: str) -> Form:
-    matches = [form for form in FORMS.values() if name and form.name.startswith(name.lower())]
-    if len(matches) != 1:
-        stop(f"unknown form of poker {name!r}; allowed: {', '.join(FORMS)}")
-    return matches[0]
-
-
 def _cards(option: str, text: str) -> list[str]:
     try:
         return cards_of(text)
     except ValueError as error:
-        stop(f"{option}: {error}")
+        stop(phrase("{option}: {why}", option=option, why=reason(error)))
 
 
 def _encode(result: Equity) -> dict[str, Any]:
@@ -86,24 +85,26 @@ def _encode(result: Equity) -> dict[str, Any]:
 
 
 def _show(result: Equity) -> None:
-    board = f", board {' '.join(result.board)}" if result.board else ""
-    dead = f", without {' '.join(result.dead)}" if result.dead else ""
-    heading(f"{result.form.title}{board}{dead}")
+    board = phrase(", board {cards}", cards=" ".join(result.board)) if result.board else ""
+    dead = phrase(", without {cards}", cards=" ".join(result.dead)) if result.dead else ""
+    heading(phrase("{title}{board}{dead}", title=result.form.title, board=board, dead=dead))
     table = new_table(None, pad_edge=False)
-    table.add_column("hand", max_width=34)
+    add_column(table, "hand", max_width=34)
     for name in ("hands", "equity", "wins", "ties", *(() if result.exact else ("95 % interval",))):
-        table.add_column(name, justify="right", no_wrap=True)
+        add_column(table, name, justify="right", no_wrap=True)
     for share in result.shares:
         ties = sum(times for _, times in share.ties)
         low, high = share.interval
         table.add_row(
             share.text, f"{share.hands}", percent(float(share.equity), 3),
             percent(share.wins / result.deals, 3), percent(ties / result.deals, 3),
-            *(() if result.exact else (f"{percent(low, 3)} to {percent(high, 3)}",)))
+            *(() if result.exact else (rendered(phrase(
+                "{low} to {high}", low=percent(low, 3), high=percent(high, 3))),)))
     console().print(table)
     deals = f"{result.deals:,}".replace(",", " ")
     if result.exact:
-        say(f"exact: all {deals} deals")
+        say(phrase("exact: all {deals} deals", deals=deals))
     else:
-        say(f"a sample of {deals} deals, seed {result.seed}"
-            + ("; --exact counts every deal" if result.deals == SAMPLES else ""))
+        say(phrase("a sample of {deals} deals, seed {seed}; --exact counts every deal", deals=deals,
+                   seed=result.seed) if result.deals == SAMPLES else
+            phrase("a sample of {deals} deals, seed {seed}", deals=deals, seed=result.seed))

@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING
 import click
 from msgspec import UNSET
 
+from sabot.cli.computed import bet_name, outcome_name
+from sabot.cli.language import ENGLISH, language, rendered
 from sabot.cli.pricing.render import (
     FAINT,
     INK,
     PAPER,
+    add_column,
     console,
     new_figure,
     new_table,
@@ -22,9 +25,10 @@ from sabot.cli.pricing.render import (
     percent,
     save,
 )
-from sabot.cli.terminal import heading, say
+from sabot.cli.terminal import columns, heading, labelled, say, say_line
 from sabot.families.layout.odds_answer import ClothAnswer, ClothBet
-from sabot.odds.answer import Outcome, Together
+from sabot.probability.answer import Outcome, Together
+from sabot.words import phrase
 
 if TYPE_CHECKING:
     from _csv import Writer
@@ -40,28 +44,34 @@ COLUMNS = ("bet", "spots", "edge", "edge_decided", "throws", "edge_throw", "p_wi
 def show_cards_left(cards_left: dict[str, int]) -> None:
     """Print the cards that are left, unless the shoe is full."""
     if cards_left:
-        say(f"of the {sum(cards_left.values())} cards that are left: "
-            + " ".join(f"{rank}={number_}" for rank, number_ in cards_left.items()))
+        say(phrase("of the {n} cards that are left: {cards}", n=sum(cards_left.values()),
+                   cards=" ".join(f"{rank}={number_}" for rank, number_ in cards_left.items())))
 
 
-def show_bets(entries: Sequence[ClothBet], by: str) -> None:
+THINGS = {
+    "throw": ("throws", "a throw",
+              "Throws: the mean number until the bet is decided; a throw: the edge for each.",
+              "The next throw", "net on the next throw, {unit}"),
+    "coup": ("coups", "a coup",
+             "Coups: the mean number until the bet is decided; a coup: the edge for each.",
+             "The next coup", "net on the next coup, {unit}")}
+"""For what decides bets: columns of the table of bets, its note, and titles for the next one."""
+
+
+def show_bets(game_id: str, entries: Sequence[ClothBet], by: str) -> None:
     """Print every bet with its payout, chances and edges; ``by`` is what decides: "throw" or
     "coup"."""
     has_decided = any(entry.edge_decided is not UNSET for entry in entries)
     lasts_longer = any(entry.throws is not UNSET for entry in entries)
     table = new_table(None, padding=(0, 1), pad_edge=False)
-    table.add_column("bet")
-    for name in ("spots", "pays", "wins"):
-        table.add_column(name, justify="right")
-    table.add_column("edge", justify="right")
-    table.add_column("", justify="right")
-    for name in (("decided",) if has_decided else ()) + (
-        (f"{by}s", f"a {by}") if lasts_longer else ()
-    ):
-        table.add_column(name, justify="right")
+    add_column(table, "bet", no_wrap=language() != ENGLISH)
+    for name in ("spots", "pays", "wins", "edge", ""):
+        add_column(table, name, justify="right")
+    for name in (("decided",) if has_decided else ()) + (THINGS[by][:2] if lasts_longer else ()):
+        add_column(table, name, justify="right")
     for entry in entries:
         pays = [gain for gain, _ in entry.net if Fraction(gain) > 0]
-        row = [entry.bet, str(len(entry.spots)), " or ".join(pays),
+        row = [bet_name(game_id, entry.bet), str(len(entry.spots)), rendered(" or ").join(pays),
                percent(number(entry.p_win), 3), entry.edge, percent(entry.edge_float, 3)]
         if has_decided:
             row.append(entry.edge_decided or "")
@@ -70,34 +80,45 @@ def show_bets(entries: Sequence[ClothBet], by: str) -> None:
                     percent(number(entry.edge_throw or entry.edge), 3)]
         table.add_row(*row)
     console().print(table)
-    say("Pays: net winnings to 1, plus the stake. Edge: of each stake." + (
-        " Decided: of each stake that is won or lost." if has_decided else "") + (
-        f" {by.title()}s: the mean number until the bet is decided; a {by}: the edge for each."
-        if lasts_longer else ""))
+    notes = ["Pays: net winnings to 1, plus the stake. Edge: of each stake."]
+    if has_decided:
+        notes.append("Decided: of each stake that is won or lost.")
+    if lasts_longer:
+        notes.append(THINGS[by][2])
+    say(" ".join(map(rendered, notes)))
 
 
-def show_together(answer: Together, money: FormatMoney) -> None:
+def show_together(game_id: str, answer: Together, money: FormatMoney) -> None:
     """Print the odds of combined bets: the next throw, and the result when all are decided."""
     show_cards_left(answer.left or {})
     heading("The bets")
     for spot, cents in answer.bets.items():
         click.echo(f"  {spot:<24} {money(cents):>12}")
-    click.echo(f"  {'in all':<24} {money(answer.staked):>12}")
+    click.echo(f"  {labelled('in all', 24)} {money(answer.staked):>12}")
     lasting = any(row.stays for row in answer.outcomes)
-    heading(f"The next {answer.by}")
+    heading(THINGS[answer.by][3])
     for chance, net, stays, names in group_outcomes(answer.outcomes):
-        rest = f", {money(stays)} stays" if lasting else ""
-        say(f"{percent(chance, 3):>10}  {format_net(net, money)}{rest}: {', '.join(names)}", 2)
+        rest = phrase(", {sum} stays", sum=money(stays)) if lasting else ""
+        outcomes = ", ".join(outcome_name(game_id, name) for name in names)
+        line = f"{percent(chance, 3):>10}  {format_net(net, money)}{rendered(rest)}: {outcomes}"
+        if columns(line) > len(line):  # Chinese: a paragraph would lose the blanks at its beginning
+            say_line(line, 2)
+        else:
+            say(line, 2)
     heading("Until all bets are decided" if lasting else "Together")
-    click.echo(f"  {'edge':<9} {answer.edge:<24} {percent(answer.edge_float, 5)}")
-    click.echo(f"  {'mean':<9} {format_net(float(Fraction(answer.mean)), money)}  (deviation "
-               f"{money(round(answer.deviation))})")
+    click.echo(f"  {labelled('edge', 9)} {answer.edge:<24} {percent(answer.edge_float, 5)}")
+    mean = phrase("{sum}  (deviation {deviation})",
+                  sum=format_net(float(Fraction(answer.mean)), money),
+                  deviation=money(round(answer.deviation)))
+    click.echo(f"  {labelled('mean', 9)} {rendered(mean)}")
     for name, chance_of in (("p_win", answer.p_win), ("p_push", answer.p_push),
                             ("p_lose", answer.p_lose)):
-        click.echo(f"  {name:<9} {_if_short(chance_of):<24} {number(chance_of):.6f}")
+        click.echo(f"  {labelled(name, 9)} {_if_short(chance_of):<24} {number(chance_of):.6f}")
     if lasting:
-        click.echo(f"  {answer.by + 's':<9} {number(answer.throws):.4f} on average")
-    click.echo(f"  from {format_net(answer.low, money)} to {format_net(answer.high, money)}")
+        average = phrase("{n} on average", n=f"{number(answer.throws):.4f}")
+        click.echo(f"  {labelled(THINGS[answer.by][0], 9)} {rendered(average)}")
+    say_line(phrase("  from {low} to {high}", low=format_net(answer.low, money),
+                     high=format_net(answer.high, money)))
 
 
 def _if_short(fraction: str) -> str:
@@ -147,16 +168,17 @@ def _draw_bets(game_id: str, entries: Sequence[ClothBet], out: Path) -> None:
         plot.barh(y, edge, height=0.66, color="#c96f5e" if edge > 0 else "#5f9d7c")
         plot.text(max(edge, 0), y, f"  {entry.edge}   {edge:.3f} %", va="center", fontsize=9,
                   color=INK)
-    plot.set_yticks(range(len(bets)), [entry.bet for entry in bets], fontsize=9.5)
+    plot.set_yticks(range(len(bets)), [bet_name(game_id, entry.bet) for entry in bets],
+                    fontsize=9.5)
     plot.axvline(0, color=INK, lw=0.8)
     for side in ("top", "right", "left"):
         plot.spines[side].set_visible(False)
     plot.tick_params(axis="y", length=0)
     low, high = plot.get_xlim()
     plot.set_xlim(low, high + 0.28 * (high - low))
-    plot.set_xlabel("house edge in hundredths of the stake", fontsize=9.5, color=FAINT)
-    plot.set_title(f"{game_id}: the house edge of each bet", loc="left", fontsize=12,
-                   color=INK)
+    plot.set_xlabel(rendered("house edge in hundredths of the stake"), fontsize=9.5, color=FAINT)
+    plot.set_title(rendered(phrase("{game}: the house edge of each bet", game=game_id)), loc="left",
+                   fontsize=12, color=INK)
     save(figure, out)
 
 
@@ -196,14 +218,15 @@ def _draw(answer: Together, out: Path, title: str, money: FormatMoney) -> None:
     plot.yaxis.grid(visible=True, color="#e4dfd2", lw=0.7)
     plot.set_axisbelow(True)
     plot.set_xlim(-0.8, len(rows) - 0.2)
-    plot.set_ylabel(f"net on the next {answer.by}, {money(0).split()[-1]}", fontsize=9.5,
+    plot.set_ylabel(rendered(phrase(THINGS[answer.by][4], unit=money(0).split()[-1])), fontsize=9.5,
                     color=FAINT)
     bets_text = "  ".join(f"{spot} {money(cents)}" for spot, cents in answer.bets.items())
     if len(title) + len(bets_text) > 8.5 * width:  # letters for an inch
-        bets_text = f"{len(answer.bets)} bets, {money(answer.staked)} in all"
+        bets_text = rendered(phrase("{n} bets, {sum} in all", n=len(answer.bets),
+                                    sum=money(answer.staked)))
     plot.set_title(f"{title}: {bets_text}", loc="left", fontsize=12, color=INK, pad=24)
-    plot.text(0, 1.02, f"house edge {percent(answer.edge_float, 3)} · ahead "
-              f"{percent(number(answer.p_win), 2)} · from {format_net(answer.low, money)} to "
-              f"{format_net(answer.high, money)}", transform=plot.transAxes, fontsize=9.5,
-              color=FAINT)
+    figures = phrase("house edge {edge} · ahead {ahead} · from {low} to {high}",
+                     edge=percent(answer.edge_float, 3), ahead=percent(number(answer.p_win), 2),
+                     low=format_net(answer.low, money), high=format_net(answer.high, money))
+    plot.text(0, 1.02, rendered(figures), transform=plot.transAxes, fontsize=9.5, color=FAINT)
     save(figure, out)

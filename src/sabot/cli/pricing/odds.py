@@ -12,26 +12,32 @@ from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
 
-from sabot import families, games
+from sabot import extras, families, games
+from sabot.cli.computed import bet_name, translated
+from sabot.cli.language import Command, language
 from sabot.cli.options import set_option, table_option
 from sabot.cli.pricing import (
     bankroll,
+    documents,
     layout_bets,
+    odds_documents,
     odds_tables,
     rules_source,
     sheet_answers,
     unbanked,
 )
 from sabot.cli.pricing.bankroll import PlanRequest
-from sabot.cli.pricing.render import write_json
-from sabot.cli.pricing.rules_source import PricingSource
-from sabot.cli.terminal import print_json, say, stop, whole_number
+from sabot.cli.pricing.render import picture_language, write_json
+from sabot.cli.terminal import print_json, reason, say, stop, warn, whole_number
 from sabot.families.blackjack.pricing.odds_answer import ChartAnswer
 from sabot.families.layout.odds_answer import ClothAnswer
-from sabot.odds.answer import members
-from sabot.odds.sheets import SheetAnswer
+from sabot.library.pricing_source import PricingSource
+from sabot.probability.answer import members
+from sabot.probability.sheets import SheetAnswer
+from sabot.words import phrase, to_plain
+
+PICTURES = (".svg", ".png", ".csv", ".json")
 
 
 @dataclass(frozen=True)
@@ -84,7 +90,7 @@ class Request:
         return (self.strategy or priced.strategies[0],) if priced.strategies else ()
 
 
-@click.command(short_help="compute the exact odds of a game")
+@click.command(short_help="compute the exact odds of a game", cls=Command)
 @click.argument("game_id", metavar="GAME")
 @click.option("--packs", type=int, help="same as --set packs=N")
 @table_option
@@ -101,9 +107,10 @@ class Request:
 @click.option("--seen", "seen", metavar="CARDS",
               help='the cards that have left the shoe: "AS KD 7=3"')
 @click.option("--hand", "hand", metavar="CARDS",
-              help='the best play of one hand, in games with one decision: "AS KD 9H 4C 2S"')
+              help='the value of every act of one hand: "3,3", or "AS KD 9H 4C 2S"')
 @click.option("--up", "up", metavar="CARD", help="with --hand: the bank's open card")
-@click.option("--against", "against", metavar="published", help="compare with published figures")
+@click.option("--against", "against", metavar="published|CARD",
+              help="compare with published figures; with --hand: the same as --up")
 @click.option("--hands", type=whole_number(1, 10_000), default=70, show_default=True,
               help="coups an hour, for the cost of an hour")
 @click.option("--session", "coups", type=click.IntRange(1, 100_000), metavar="N",
@@ -117,7 +124,8 @@ class Request:
 @click.option("--risk", type=click.FloatRange(0, 1, min_open=True, max_open=True), metavar="CHANCE",
               help="the capital with which the house is ruined with this chance")
 @click.option("--out", "out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-              help="write the chart (with --vary the waterfall) to a file: .svg .png .csv .json")
+              help="write the chart (with --vary the waterfall) to a file: .svg .png .csv .json; "
+                   "or all figures as a document: .html .pdf .xlsx")
 @click.option("--chart", "chart", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="write the best play to a file, for `sabot simulate --strategy FILE`")
 @click.option("--json", "as_json", is_flag=True, help="print JSON")
@@ -153,15 +161,16 @@ def command(**values: Any) -> None:  # the fields of `Request`
     """
     request = Request(**values)
     if unbanked.handles(request.game_id):
-        unbanked.show(request.game_id, request.path, request.all_options, request.as_json)
+        unbanked.show(request.game_id, request.path, request.all_options, request.as_json,
+                      request.out)
         return
     priced = _check_request(request)
     if request.chart is not None:
         _chart_file(request, priced, request.chart)
-    elif request.against is not None:
-        _against_published(request, request.against)
     elif request.hand is not None or request.up is not None:
         _one_hand(request, priced)
+    elif request.against is not None:
+        _against_published(request, request.against)
     elif request.vary:
         _variants(request, priced)
     elif request.bets is not None:
@@ -179,41 +188,50 @@ def _check_request(request: Request) -> PricingSource:
         request.game_id, request.all_options, request.path, cards_options
     )
     if cards_options and (request.vary or request.against is not None):
-        stop(f"{next(iter(cards_options))} is for the odds of one coup: leave out --vary and "
-             "--against")
-    if strategy is not None and priced.strategy_option not in ("", strategy):
-        stop(f"the strategy is set twice: {priced.strategy_option} and {strategy}")
+        stop(phrase("{option} is for the odds of one coup: leave out --vary and --against",
+                    option=next(iter(cards_options))))
+    if strategy is not None and priced.chosen not in ("", strategy):
+        stop(phrase("the strategy is set twice: {first} and {second}",
+                    first=priced.chosen, second=strategy))
     if strategy is not None and strategy not in priced.strategies:
-        stop(f"{request.game_id} has no class of strategies {strategy!r}; allowed: "
-             f"{', '.join(priced.strategies) or 'none'}")
-    if out is not None and out.suffix not in (".svg", ".png", ".csv", ".json"):
-        stop(f"cannot write a file such as {out.name!r}; allowed: .svg .png .csv .json")
+        stop(phrase("{game} has no class of strategies {strategy!r}; allowed: {allowed}",
+                    game=request.game_id, strategy=strategy,
+                    allowed=", ".join(priced.strategies) or "none"))
+    if out is not None and out.suffix not in (*PICTURES, *documents.SUFFIXES):
+        stop(phrase("cannot write a file such as {name!r}; allowed: {allowed}",
+                    name=out.name, allowed=" ".join((*PICTURES, *documents.SUFFIXES))))
+    if out is not None and out.suffix in (".svg", ".png"):
+        extras.require("plots", f"sabot odds --out FILE{out.suffix}")
     if request.as_json and request.as_csv:
         stop("give --json or --csv, not both")
     for file in (out, request.chart):
         if file is not None and not file.parent.is_dir():
-            stop(f"cannot write {file}: there is no folder {file.parent}")
+            stop(phrase("cannot write {file}: there is no folder {folder}",
+                        file=file, folder=file.parent))
     return priced
 
 
 @contextmanager
 def _writing(file: Path) -> Iterator[None]:
-    """End with status 2 if a file cannot be written."""
+    """Say on the error stream that a file was written; end with status 2 if it cannot be."""
     try:
-        yield
+        with picture_language():
+            yield
     except OSError as error:
-        stop(f"cannot write {file}: {error.strerror}")
+        stop(phrase("cannot write {file}: {why}", file=file, why=error.strerror or ""))
+    warn(phrase("written to {file}", file=file))
 
 
 def _every_bet(request: Request, priced: PricingSource) -> None:
     """Print all bets, and the chart of the best play; --out writes them to a file."""
     answer, game_id = priced.price(*request.play_class(priced)), request.game_id
     if request.cards and isinstance(answer, SheetAnswer):
-        stop(f"{game_id} has no chart of two cards; use --strategy cards")
+        stop(phrase("{game} has no chart of two cards; use --strategy cards", game=game_id))
     if request.cards and not isinstance(answer, ChartAnswer):
-        stop(f"{game_id} has no chart, because there is nothing to decide")
+        stop(phrase("{game} has no chart, because there is nothing to decide", game=game_id))
     for name, why in answer.not_priced.items():
-        click.echo(f"sabot: not priced: {name}: {why}", err=True)
+        warn(phrase("sabot: not priced: {bet}: {why}", bet=bet_name(game_id, name),
+                    why=translated(why)))
     main, plan_request = answer.bets[0], request.plan_request
     odds_answer = odds_tables.OddsAnswer(
         game_id,
@@ -226,7 +244,10 @@ def _every_bet(request: Request, priced: PricingSource) -> None:
     )
     if request.out is not None:
         with _writing(request.out):
-            odds_tables.write_chart(odds_answer, request.out)
+            if request.out.suffix in documents.SUFFIXES:
+                documents.write_document(odds_documents.of_odds(odds_answer), request.out)
+            else:
+                odds_tables.write_chart(odds_answer, request.out)
     if request.as_csv and isinstance(answer, ClothAnswer):
         layout_bets.write_rows(answer.bets, csv.writer(sys.stdout))
     elif request.as_csv and isinstance(answer, SheetAnswer):
@@ -243,25 +264,27 @@ def _chart_file(request: Request, priced: PricingSource, file: Path) -> None:
     """Write the best play to a file for simulations."""
     game_id = request.game_id
     if priced.chart is None:
-        stop(f"no chart of {game_id} can be simulated: " + (
-            "there is nothing to decide in this game" if priced.table is not None else
-            "this needs a game of the catalogue"))
+        stop(phrase("no chart of {game} can be simulated: there is nothing to decide in this game",
+                    game=game_id) if priced.table is not None else
+             phrase("no chart of {game} can be simulated: this needs a game of the catalogue",
+                    game=game_id))
     with _writing(file):
         file.write_text(priced.chart(*request.play_class(priced)), encoding="utf-8")
-    say(f"{file}: the best play of {game_id}, for sabot simulate {game_id} --strategy {file}")
+    say(phrase("{file}: the best play of {game}, for sabot simulate {game} --strategy {file}",
+               file=file, game=game_id))
 
 
 def _combined_bets(request: Request, priced: PricingSource, text: str) -> None:
     """Print the odds of several combined bets."""
     game_id, plan_request = request.game_id, request.plan_request
     if priced.together is None or priced.table is None:
-        stop(f"--bets is for games with a layout, which {game_id} does not have")
+        stop(phrase("--bets is for games with a layout, which {game} does not have", game=game_id))
     if request.stake is not None:
         stop("--bets sets the stakes: leave --stake out")
     try:
         combined = priced.together(text)
     except ValueError as error:
-        stop(f"--bets: {error}")
+        stop(phrase("--bets: {why}", why=reason(error)))
     money, plan = games.game(game_id).money, None
     if plan_request.wanted:
         net = tuple(
@@ -270,32 +293,37 @@ def _combined_bets(request: Request, priced: PricingSource, text: str) -> None:
         plan = bankroll.plan(net, combined.edge_float, priced.table, plan_request._replace(
             stake=f"{combined.staked // 100}.{combined.staked % 100:02}"))
     answer = {"game": game_id, "rules": priced.rules, **members(combined),
-              **({"plan": msgspec.to_builtins(plan)} if plan else {})}
+              **({"plan": to_plain(plan)} if plan else {})}
     if request.out is not None:
         with _writing(request.out):
             if request.out.suffix == ".json":
                 write_json(answer, request.out)
+            elif request.out.suffix in documents.SUFFIXES:
+                documents.write_document(odds_documents.of_together(game_id, combined), request.out)
             else:
-                layout_bets.write(combined, request.out, games.game(game_id).names["en"], money)
+                layout_bets.write(combined, request.out, games.game(game_id).names[language()],
+                                  money)
     if request.as_csv:
         layout_bets.write_outcomes(combined, csv.writer(sys.stdout))
     elif request.as_json:
         print_json(answer)
     else:
-        layout_bets.show_together(combined, money)
-        bankroll.show(plan, None, True)
+        layout_bets.show_together(game_id, combined, money)
+        bankroll.show(game_id, plan, None, True)
 
 
 def _one_hand(request: Request, priced: PricingSource) -> None:
     """Print the best play of one hand against the bank's open card."""
     if priced.advice is None:
-        stop(f"{request.game_id} has no advice for one hand: leave out --hand and --up")
-    if request.hand is None or request.up is None:
+        stop(phrase("{game} has no advice for one hand: leave out --hand and --up",
+                    game=request.game_id))
+    up = request.up or request.against
+    if request.hand is None or up is None:
         stop("give --hand (the player's cards) and --up (the bank's open card) together")
     try:
-        advice = priced.advice(request.hand, request.up)
+        advice = priced.advice(request.hand, up)
     except ValueError as error:
-        stop(f"--hand, --up: {error}")
+        stop(phrase("--hand, --up: {why}", why=reason(error)))
     if request.as_json:
         print_json({"game": request.game_id, "rules": priced.rules, **members(advice)})
     else:
@@ -309,30 +337,35 @@ def _variants(request: Request, priced: PricingSource) -> None:
         stop("there is nothing to vary in the rules of this game")
     if request.out is not None:
         with _writing(request.out):
-            odds_tables.write_waterfall(varied.steps, request.out)
+            if request.out.suffix in documents.SUFFIXES:
+                documents.write_document(odds_documents.of_variants(request.game_id, varied),
+                                         request.out)
+            else:
+                odds_tables.write_waterfall(varied.steps, request.out)
     if request.as_json:
         print_json(members(varied))
     elif request.as_csv:
         odds_tables.write_variants(varied, csv.writer(sys.stdout))
     else:
-        odds_tables.show_variants(varied)
+        odds_tables.show_variants(request.game_id, varied)
 
 
 def _against_published(request: Request, source: str) -> None:
     """Compare with published figures; status 1 if one differs without an explanation."""
     if source != "published":
-        stop(f"{source!r} cannot be compared with; allowed: published")
+        stop(phrase("{source!r} cannot be compared with; allowed: published", source=source))
     general, game = families.load_general(request.game_id), games.catalogue().get(request.game_id)
     compare = general.against_published if general else (
         game.pricing.published if game is not None and game.pricing else None)
     if compare is None:
         game_ids = [game_.id for game_ in games.catalogue().values()
                     if game_.pricing and game_.pricing.published]
-        stop(f"there are no published figures for {request.game_id}; allowed: "
-             f"{', '.join((*families.general_families(), *game_ids))}")
+        stop(phrase("there are no published figures for {game}; allowed: {allowed}",
+                    game=request.game_id,
+                    allowed=", ".join((*families.general_families(), *game_ids))))
     rows = compare()
     if request.as_json:
-        print_json(msgspec.to_builtins(rows))
+        print_json(to_plain(rows))
     else:
         odds_tables.show_published(rows)
     if any(not row.agrees and not row.because for row in rows):

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
-import msgspec
 from msgspec import UNSET
 
+from sabot.cli.computed import act_name, bet_name, event_name, translated
+from sabot.cli.language import language, rendered
 from sabot.cli.pricing import bankroll, layout_bets, sheet_answers
 from sabot.cli.pricing.bankroll import Plan
 from sabot.cli.pricing.render import (
+    add_column,
     console,
     new_figure,
     new_table,
@@ -22,17 +24,18 @@ from sabot.cli.pricing.render import (
     save,
     write_json,
 )
-from sabot.cli.terminal import heading, say
+from sabot.cli.terminal import columns, heading, labelled, say, say_line
 from sabot.families.blackjack.pricing.odds_answer import CardBet, ChartAnswer, ChartRow
 from sabot.families.layout.odds_answer import ClothAnswer
 from sabot.families.poker.no_draw_answer import NoDrawBet
-from sabot.odds.answer import Answer, PublishedFigure, Step, members
-from sabot.odds.entry import Bet
-from sabot.odds.liability import Most
-from sabot.odds.sheets import SheetAnswer
+from sabot.probability.answer import Answer, PublishedFigure, Step, members
+from sabot.probability.entry import Bet
+from sabot.probability.liability import Most
+from sabot.probability.sheets import SheetAnswer
 from sabot.reports import best_play_chart
 from sabot.reports.odds_report import chip_of
 from sabot.reports.variants import Option, Varied
+from sabot.words import phrase, to_plain
 
 if TYPE_CHECKING:
     from _csv import Writer
@@ -66,7 +69,7 @@ class OddsAnswer(NamedTuple):
         """The answer as plain data for JSON."""
         values = {"game": self.game, "rules": self.rules, **members(self.answer)}
         extra = {"most": self.most, "plan": self.plan}
-        return values | {name: msgspec.to_builtins(value) for name, value in extra.items() if value}
+        return values | {name: to_plain(value) for name, value in extra.items() if value}
 
 
 def show(odds: OddsAnswer, cards: bool, hands: int) -> None:
@@ -74,82 +77,90 @@ def show(odds: OddsAnswer, cards: bool, hands: int) -> None:
     answer = odds.answer
     if isinstance(answer, ClothAnswer):
         layout_bets.show_cards_left(answer.left or {})
-        layout_bets.show_bets(answer.bets, answer.by or "throw")
+        layout_bets.show_bets(odds.game, answer.bets, answer.by or "throw")
     else:
         for entry in answer.bets:
-            _show_bet(entry, hands)
+            _show_bet(odds.game, entry, hands)
     if isinstance(answer, SheetAnswer):
         sheet_answers.show(odds.game, answer)
-    bankroll.show(odds.plan, odds.most, isinstance(answer, ClothAnswer))
+    bankroll.show(odds.game, odds.plan, odds.most, isinstance(answer, ClothAnswer))
     if isinstance(answer, ChartAnswer):
         heading("Best play")
         _show_chart(answer.two_cards if cards else answer.chart, costs=cards)
         for row in answer.exceptions if not cards else ():
-            say(f"{row.hand} against {row.against}: {row.best}, which is better by "
-                f"{row.cost:.5f}", 2)
+            say(phrase("{hand} against {against}: {best}, which is better by {cost:.5f}",
+                       hand=translated(row.hand), against=row.against,
+                       best=act_name(odds.game, row.best), cost=row.cost), 2)
 
 
-def _show_bet(entry: Bet, hands: int) -> None:
-    heading(entry.bet)
-    say(entry.conditions, 2)
+def _show_bet(game_id: str, entry: Bet, hands: int) -> None:
+    heading(bet_name(game_id, entry.bet))
+    say(translated(entry.conditions), 2)
     chances = (("p_win", entry.p_win), ("p_push", entry.p_push), ("p_lose", entry.p_lose))
+    wide = max(9, *(columns(rendered(name)) for name in ("edge", "variance", "skewness")))
     if entry.bound is not UNSET:
-        click.echo(f"  edge      {percent(entry.edge_float, 5)}  (± {entry.bound:.0e})")
+        click.echo(f"  {labelled('edge', wide)} {percent(entry.edge_float, 5)}  "
+                   f"(± {entry.bound:.0e})")
         _show_edge_of_staked(entry)
         for name, chance in chances:
-            click.echo(f"  {name:<9} {number(chance):.6f}")
+            click.echo(f"  {labelled(name, wide)} {number(chance):.6f}")
         bounds = entry.bounds if isinstance(entry, CardBet) else UNSET
-        click.echo(f"  variance  {entry.variance_float:.6f}  (deviation "
-                   f"{entry.variance_float ** 0.5:.4f})"
-                   + (f"  (± {bounds.variance:.0e})" if bounds else ""))
+        deviation = phrase("(deviation {deviation})",
+                           deviation=f"{entry.variance_float ** 0.5:.4f}")
+        click.echo(f"  {labelled('variance', wide)} {entry.variance_float:.6f}  "
+                   + rendered(deviation) + (f"  (± {bounds.variance:.0e})" if bounds else ""))
         if isinstance(entry, CardBet) and entry.often and entry.often.get("split"):
-            click.echo(f"            {entry.covariance:.6f} covariance of two hands of a split")
+            say_line(phrase("            {covariance:.6f} covariance of two hands of a split",
+                             covariance=entry.covariance))
     else:
         for name, text in (("edge", entry.edge), *chances, ("variance", entry.variance)):
-            click.echo(f"  {name:<9} {text if len(text) <= MAX_FRACTION else '':<24} "
+            click.echo(f"  {labelled(name, wide)} {text if len(text) <= MAX_FRACTION else '':<24} "
                        f"{number(text):.8f}")
             if name == "edge":
                 _show_edge_of_staked(entry)
-    click.echo(f"  skewness  {entry.skewness:.4f}")
+    click.echo(f"  {labelled('skewness', wide)} {entry.skewness:.4f}")
     if isinstance(entry, CardBet | NoDrawBet):
-        _show_main_bet(entry, hands)
+        _show_main_bet(game_id, entry, hands)
     if entry.edge_float < 0 and number(entry.p_lose) > 0:
         is_short = entry.exact and len(entry.edge) <= MAX_FRACTION
-        exact = f"{entry.edge[1:]} of the stake on average " if is_short else ""
-        say(f"this bet is to the player's advantage: the player gains {exact}"
-            f"({-entry.edge_float:.2%})", 2)
+        gain = f"{-entry.edge_float:.2%}"
+        say(phrase("this bet is to the player's advantage: the player gains {exact} of the stake "
+                   "on average ({gain})", exact=entry.edge[1:], gain=gain) if is_short else
+            phrase("this bet is to the player's advantage: the player gains ({gain})", gain=gain),
+            2)
     if isinstance(entry, CardBet) and (inner_bet := entry.without_blackjack):
         say("for a player known to have no blackjack (the bet is offered to no others):", 2)
-        click.echo(f"  {'edge':<9} {inner_bet.edge:<24} {inner_bet.edge_float:.8f}")
+        click.echo(f"  {labelled('edge', wide)} {inner_bet.edge:<24} {inner_bet.edge_float:.8f}")
     if jackpot := chip_of(entry):
-        bankroll.show_chip(jackpot)
+        bankroll.show_chip(game_id, jackpot)
     if isinstance(entry, CardBet) and entry.by_cards:
-        say("by the player's two cards: " + "; ".join(
-            f"{name} {edge} ({percent(number(edge), 3)})"
-            for name, edge in entry.by_cards.items()), 2)
+        say(phrase("by the player's two cards: {edges}", edges=rendered("; ").join(
+            f"{translated(name)} {edge} ({percent(number(edge), 3)})"
+            for name, edge in entry.by_cards.items())), 2)
 
 
-def _show_main_bet(entry: CardBet | NoDrawBet, hands: int) -> None:
+def _show_main_bet(game_id: str, entry: CardBet | NoDrawBet, hands: int) -> None:
     """Print what only a main bet has."""
     if entry.often is not UNSET and entry.first_decision is not UNSET:
-        often = "; ".join(f"{name} {percent(chance, 3)}" for name, chance in
-                          entry.often.items() if chance >= 5e-6)
-        say(f"how often: {often}", 2)
-        say("first decision: " + "; ".join(
-            f"{name} {percent(chance, 2)}" for name, chance in
-            entry.first_decision.items()), 2)
-        click.echo(f"  at {hands} coups an hour the house keeps "
-                   f"{hands * entry.edge_float:+.3f} bets an hour")
+        often = rendered("; ").join(
+            f"{event_name(game_id, name)} {percent(chance, 3)}"
+            for name, chance in entry.often.items() if chance >= 5e-6)
+        say(phrase("how often: {often}", often=often), 2)
+        say(phrase("first decision: {often}", often=rendered("; ").join(
+            f"{act_name(game_id, name)} {percent(chance, 2)}" for name, chance in
+            entry.first_decision.items())), 2)
+        say_line(phrase("  at {hands} coups an hour the house keeps {bets:+.3f} bets an hour",
+                         hands=hands, bets=hands * entry.edge_float))
     if by_up := entry.by_up:
-        say("edge by the bank's card: " + "; ".join(
-            f"{up} {percent(by_up[up].edge, 2)}" for up in OPEN_CARDS if up in by_up), 2)
+        say(phrase("edge by the bank's card: {edges}", edges=rendered("; ").join(
+            f"{up} {percent(by_up[up].edge, 2)}" for up in OPEN_CARDS if up in by_up)), 2)
 
 
 def _show_edge_of_staked(entry: Bet) -> None:
     """Print the edge of the total stake, if more than the first bet is staked."""
     if isinstance(entry, CardBet | NoDrawBet) and entry.edge_per_staked is not UNSET:
-        click.echo(f"            {percent(entry.edge_per_staked, 5)} of all that is staked "
-                   f"({entry.staked:.4f} bets a coup)")
+        say_line(phrase("            {share} of all that is staked ({staked:.4f} bets a coup)",
+                         share=percent(entry.edge_per_staked, 5), staked=entry.staked))
 
 
 def _show_chart(rows: Sequence[ChartRow], costs: bool) -> None:
@@ -165,55 +176,59 @@ def _show_chart(rows: Sequence[ChartRow], costs: bool) -> None:
         for row in rows_of_kind:
             cells = [
                 Text(
-                    best_play_chart.letter(cell) + (f" {100 * cell.cost:.1f}" if costs else ""),
+                    best_play_chart.letter(cell, language())
+                    + (f" {100 * cell.cost:.1f}" if costs else ""),
                     style=COLOURS[cell.act], justify="center")
                 for cell in row.cells
             ]
             table.add_row(row.name + " ", *cells)
         console().print(table)
-    say(best_play_chart.legend() + (
-        "; the number is what the next best act costs, in hundredths of a bet." if costs
-        else "."))
+    legend = best_play_chart.legend(language())
+    say(phrase("{legend}; the number is what the next best act costs, in hundredths of a bet.",
+               legend=legend) if costs else phrase("{legend}.", legend=legend))
 
 
-def show_variants(varied: Varied) -> None:
+def show_variants(game_id: str, varied: Varied) -> None:
     """Print what each rule is worth."""
     steps, options, together, classes = (varied.steps, varied.options, varied.together,
                                          varied.classes)
     if steps:
         table = new_table("From the usual game to this one")
-        table.add_column("rule")
+        add_column(table, "rule")
         for name in ("alone", "in turn", "edge"):
-            table.add_column(name, justify="right")
+            add_column(table, name, justify="right")
         for row in steps:
-            table.add_row(row.rule, f"{100 * row.alone:+.4f}" if row.alone else "",
+            table.add_row(row.names[language()], f"{100 * row.alone:+.4f}" if row.alone else "",
                           f"{100 * row.change:+.4f}" if row.change else "", percent(row.edge))
         console().print(table)
     if options:
         table = new_table("Other lawful tables, one option at a time")
-        table.add_column("option")
+        add_column(table, "option")
         for name in ("change", "edge"):
-            table.add_column(name, justify="right")
+            add_column(table, name, justify="right")
         for option in sorted(options, key=lambda option_: (option_.bet or "", option_.change)):
-            table.add_row(_option(option), f"{100 * option.change:+.4f}", percent(option.edge))
+            bet = bet_name(game_id, option.bet) if option.bet else ""
+            table.add_row(f"{option.rule}: {bet}" if bet else option.rule,
+                          f"{100 * option.change:+.4f}", percent(option.edge))
         console().print(table)
     if together:
         table = new_table("Options together, as long as each still gains the same side")
-        table.add_column("options")
+        add_column(table, "options")
         for name in ("change", "edge"):
-            table.add_column(name, justify="right")
+            add_column(table, name, justify="right")
         for joint in together:
-            table.add_row(f"for the {joint.side}: {', '.join(joint.options)}",
+            side = rendered("for the house" if joint.side == "house" else "for the player")
+            table.add_row(f"{side}: {', '.join(joint.options)}",
                           f"{100 * joint.change:+.4f}", percent(joint.edge))
         console().print(table)
     if classes:
         table = new_table("Simpler ways to play")
-        table.add_column("class of play")
+        add_column(table, "class of play")
         for name in ("costs", "edge"):
-            table.add_column(name, justify="right")
+            add_column(table, name, justify="right")
         for class_ in classes:
-            table.add_row(f"{class_.play}: {class_.rule}", f"{100 * class_.change:+.4f}",
-                          percent(class_.edge))
+            table.add_row(f"{class_.play}: {translated(class_.rule)}",
+                          f"{100 * class_.change:+.4f}", percent(class_.edge))
         console().print(table)
     say("In hundredths of the initial bet; above 0 favours the house.")
 
@@ -241,19 +256,19 @@ def show_published(rows: Sequence[PublishedFigure]) -> None:
     for source in dict.fromkeys(row.source for row in rows):
         table = new_table(source)
         for name in ("rules", "published", "here", ""):
-            table.add_column(name, overflow="fold")
+            add_column(table, name, overflow="fold")
         of_source = [row for row in rows if row.source == source]
         reasons = list(dict.fromkeys(row.because for row in of_source if row.because))
         for row in of_source:
-            table.add_row(row.rules, row.published, row.here, "" if row.agrees else
-                          f"differs ({reasons.index(row.because) + 1})" if row.because
-                          else "differs")
+            table.add_row(row.rules, row.published, row.here, "" if row.agrees else rendered(
+                phrase("differs ({n})", n=reasons.index(row.because) + 1) if row.because
+                else "differs"))
         console().print(table)
         for n, reason in enumerate(reasons, start=1):
-            say(f"({n}) {reason}.")
+            say(phrase("({n}) {reason}.", n=n, reason=reason))
         say("")
     agree = sum(row.agrees for row in rows)
-    say(f"{agree} of {len(rows)} agree to every digit.")
+    say(phrase("{agree} of {n} agree to every digit.", agree=agree, n=len(rows)))
 
 
 def write_csv(answer: Answer, writer: Writer) -> None:
@@ -289,7 +304,8 @@ def _draw_chart(odds: OddsAnswer, out: Path) -> None:
     figure, axes = new_figure(13.5, 8.2)
     x_start = 0.0
     for title, rows_of_kind in groups:
-        axes.text(x_start - 0.9, 0.75, title, fontsize=12, fontweight="bold", color="#29332c")
+        axes.text(x_start - 0.9, 0.75, rendered(title), fontsize=12, fontweight="bold",
+                  color="#29332c")
         for x, up in enumerate(UPS):
             axes.text(x_start + x + 0.5, -0.25, up, ha="center", va="center", fontsize=10,
                       color="#5a6158")
@@ -301,7 +317,7 @@ def _draw_chart(odds: OddsAnswer, out: Path) -> None:
                 axes.text(
                     x_start + x + 0.5,
                     -y - 1.0,
-                    best_play_chart.letter(cell),
+                    best_play_chart.letter(cell, language()),
                     ha="center",
                     va="center",
                     fontsize=9.5,
@@ -310,10 +326,12 @@ def _draw_chart(odds: OddsAnswer, out: Path) -> None:
         x_start += len(UPS) + gap + 1.2
     entry = odds.answer.bets[0]
     play = entry.conditions.partition(";")[0]  # best play, and of which class
-    axes.text(-0.9, 2.0, f"{odds.game} · {play} · house edge "
-              f"{percent(entry.edge_float)}", fontsize=15, color="#20241f")
-    axes.text(-0.9, -len(groups[0][1]) - 2.0, "The bank's card along the top.  "
-              + best_play_chart.legend(), fontsize=9.5, color="#5a6158")
+    axes.text(-0.9, 2.0, rendered(phrase(
+        "{game} · {play} · house edge {edge}", game=odds.game, play=translated(play),
+        edge=percent(entry.edge_float))), fontsize=15, color="#20241f")
+    axes.text(-0.9, -len(groups[0][1]) - 2.0, rendered(phrase(
+        "The bank's card along the top.  {legend}", legend=best_play_chart.legend(language()))),
+        fontsize=9.5, color="#5a6158")
     axes.set_xlim(-1.4, x_start - gap)
     axes.set_ylim(-len(groups[0][1]) - 2.4, 2.7)
     axes.axis("off")
@@ -361,12 +379,14 @@ def write_waterfall(steps: Sequence[Step], out: Path) -> None:
     axes.text(max(previous, 0) + 0.008, -bottom, f"{previous:.4f} %", va="center", fontsize=11,
               fontweight="bold", color="#29332c")
     axes.set_yticks([-y for y in range(bottom + 1)],
-                    [row.rule for row in rows_] + ["the house keeps"], fontsize=10)
+                    [*(row.names[language()] for row in rows_), rendered("the house keeps")],
+                    fontsize=10)
     axes.axvline(0, color="#29332c", lw=0.8)
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
     axes.tick_params(axis="y", length=0)
-    axes.set_xlabel("house edge in hundredths of the initial bet", fontsize=9.5, color="#5a6158")
+    axes.set_xlabel(rendered("house edge in hundredths of the initial bet"), fontsize=9.5,
+                    color="#5a6158")
     low, high = axes.get_xlim()
     axes.set_xlim(low, high + 0.06)
     save(figure, out)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET
 
 from sabot import games
+from sabot.cli.language import language, rendered
 from sabot.cli.pricing import layout_bets
 from sabot.cli.pricing.render import (
     FAINT,
@@ -23,9 +24,10 @@ from sabot.cli.pricing.render import (
     percent,
     save,
 )
-from sabot.cli.terminal import heading, say
-from sabot.odds.answer import HandAdvice
-from sabot.odds.sheets import SheetAnswer, in_words
+from sabot.cli.terminal import heading, labelled, say
+from sabot.probability.answer import HandAdvice
+from sabot.probability.sheets import SheetAnswer, in_words
+from sabot.words import phrase
 
 if TYPE_CHECKING:
     from _csv import Writer
@@ -37,20 +39,34 @@ FILLS = {"takes": "#9cc5ad", "stays": "#dcae9f", "mixes": "#ecd9a0"}
 
 def _words(game_id: str) -> Mapping[str, str]:
     pricing = games.game(game_id).pricing
-    return pricing.words["en"] if pricing else {}
+    return pricing.words[language()] if pricing else {}
 
 
 def show_hand(game_id: str, answer: HandAdvice) -> None:
-    """Print the best play of one hand, its value, and the outcomes if it goes on."""
-    words = games.game(game_id).words["en"]
-    heading(f"{' '.join(answer.hand)} against {answer.up}")
+    """Print the value of every act of one hand, and how it may end."""
+    words = games.game(game_id).words[language()] if game_id in games.ids() else {}
+
+    def named(key: str) -> str:
+        return words.get(key) or rendered(key.partition(".")[2])
+
+    heading(phrase("{hand} against {up}", hand=" ".join(answer.hand), up=answer.up))
     for act, value_ in sorted(answer.acts.items(), key=lambda item: -item[1].value):
-        best = "  best" if act == answer.best else ""
-        say(f"{words.get(f'act.{act}', act):<8} {value_.value:+.6f} bets{best}", 2)
-    say(f"the other choice costs {answer.cost.value:.6f} bets ({answer.cost.exact})", 2)
-    say(f"of {answer.bank_hands:,} hands that the bank may have: " + "; ".join(
-        f"{words.get(f'result.{end}', end)} {ending.ways:,} ({percent(ending.chance, 2)})"
-        for end, ending in answer.ends.items()), 2)
+        value = phrase("{value:+.6f} bets  best" if act == answer.best else "{value:+.6f} bets",
+                       value=value_.value)
+        say(f"{labelled(named(f'act.{act}'), 10)} {rendered(value)}", 2)
+    if answer.bank_hands is UNSET:
+        if len(answer.acts) > 1:
+            say(phrase("the second best choice costs {value:.6f} bets", value=answer.cost.value), 2)
+        say(phrase("the bank ends with: {ends}", ends=rendered("; ").join(
+            f"{named(f'result.{end}')} {percent(ending.chance, 2)}"
+            for end, ending in answer.ends.items())), 2)
+        return
+    say(phrase("the other choice costs {value:.6f} bets ({exact})",
+               value=answer.cost.value, exact=answer.cost.exact), 2)
+    say(phrase("of {hands:,} hands that the bank may have: {ends}", hands=answer.bank_hands,
+               ends=rendered("; ").join(f"{named(f'result.{end}')} {ending.ways:,} "
+                              f"({percent(ending.chance, 2)})"
+                              for end, ending in answer.ends.items())), 2)
 
 
 def show(game_id: str, answer: SheetAnswer) -> None:
@@ -106,13 +122,14 @@ def _draw(game_id: str, answer: SheetAnswer, out: Path) -> None:
     even = ""
     if curve.mark is not None:
         plot.axvline(100 * curve.mark, color=FAINT, lw=0.8, ls=":")
-        even = f" (even at {percent(curve.mark, 2)})"
+        even = rendered(phrase(" (even at {share})", share=percent(curve.mark, 2)))
     plot.axhline(0, color=INK, lw=0.8)
     for side in ("top", "right"):
         plot.spines[side].set_visible(False)
     plot.set_xlim(0, 100)
-    plot.set_xlabel(f"{words[f'{name}.x']}, in hundredths{even}", fontsize=9.5, color=FAINT)
-    plot.set_ylabel("gain in hundredths of the stake", fontsize=9.5, color=FAINT)
+    plot.set_xlabel(rendered(phrase("{what}, in hundredths{even}", what=words[f"{name}.x"],
+                                    even=even)), fontsize=9.5, color=FAINT)
+    plot.set_ylabel(rendered("gain in hundredths of the stake"), fontsize=9.5, color=FAINT)
     plot.set_title(words[name], loc="left", fontsize=12, color=INK)
     save(figure, out)
 
@@ -135,8 +152,9 @@ def _draw_chart(game_id: str, answer: SheetAnswer, out: Path) -> None:
                       fontsize=9, color=INK)
     for x, column in enumerate(columns[1:]):
         plot.text(x + 0.5, 0.35, words[f"{name}.{column}"], ha="center", fontsize=10, color=FAINT)
-    plot.text(-1.4, 1.25, f"{game_id} · {words[name]} · house edge "
-              f"{percent(answer.bets[0].edge_float, 4)}", fontsize=13, color=INK)
+    plot.text(-1.4, 1.25, rendered(phrase(
+        "{game} · {play} · house edge {edge}", game=game_id, play=words[name],
+        edge=percent(answer.bets[0].edge_float, 4))), fontsize=13, color=INK)
     remarks = textwrap.wrap(words[f"{name}.what"], 8 * len(columns))
     for n, line in enumerate(remarks):
         plot.text(-1.4, -len(rows) - 0.6 - 0.55 * n, line, fontsize=9, color=FAINT)

@@ -9,9 +9,10 @@ from pathlib import Path
 import click
 import msgspec
 
-from sabot import games, law
+from sabot import games
+from sabot import regulations as law
 from sabot.cli.games import in_words
-from sabot.cli.language_option import lang_option
+from sabot.cli.language import Command, lang_option
 from sabot.cli.options import (
     apply_options,
     find_game,
@@ -24,7 +25,9 @@ from sabot.cli.terminal import NO, heading, print_json, say, stop
 from sabot.procedure.capabilities import Note
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table, Violation
+from sabot.regulations import dated
 from sabot.reports.readings_followed import Followed, followed
+from sabot.words import Phrase, Verbatim, key_text, phrase, plural, to_plain
 
 
 def not_yet_effective(table: Table, day: str) -> list[Violation]:
@@ -33,7 +36,7 @@ def not_yet_effective(table: Table, day: str) -> list[Violation]:
     return [
         Violation(
             leave(authorisation.option), f"authorisations[{n}].effective", authorisation.effective,
-            f"{day} or a day before")
+            phrase("{day} or a day before", day=day))
         for n, authorisation in enumerate(table.authorisations, start=1)
         if authorisation.effective > day
     ]
@@ -54,7 +57,8 @@ def _demonstration(table: Table, game: Game) -> list[Note]:
     for option in table.demonstrated:
         by_clause.setdefault(game.conduct.leave(option), []).append(option)
     return [Note(clause, "authorisations",
-                 f"a demonstration: no authority has authorised {', '.join(options)}")
+                 phrase("a demonstration: no authority has authorised {options}",
+                        options=", ".join(options)))
             for clause, options in by_clause.items()]
 
 
@@ -66,7 +70,7 @@ def load_table_file(file: Path, options: tuple[str, ...]) -> Table | list[Violat
     return games.read_values(values)
 
 
-@click.command(short_help="check whether a table file is lawful")
+@click.command(short_help="check whether a table file is lawful", cls=Command)
 @click.argument("file", required=False, type=click.Path(path_type=Path))
 @table_option
 @set_option
@@ -83,8 +87,8 @@ def command(file: Path | None, path: Path | None, options: tuple[str, ...], day:
     """Check whether the table in FILE is lawful, and list every violation with its rule.
 
     Notes name settings that are lawful but cost the house money, or are for demonstration only.
-    With --on it also checks whether the game's regulation is in force on that day. With --readings
-    it lists how the ambiguous clauses of the regulation are read at this table.
+    With --on it checks by the law of that day, and whether the game's regulation is in force then.
+    With --readings it lists how the ambiguous clauses of the regulation are read at this table.
 
     \b
     As JSON: {"file", "lawful", "violations": [{"clause", "what", "found", "allowed"}], "notes":
@@ -97,37 +101,49 @@ def command(file: Path | None, path: Path | None, options: tuple[str, ...], day:
         stop("give one table file: sabot check FILE")
     table = load_table_file(file, options)
     on = day.date().isoformat() if day else ""
-    violations = table if isinstance(table, list) else not_yet_effective(table, on) if on else []
     game = None if isinstance(table, list) else games.game(table.game)
+    violations = table if isinstance(table, list) else []
+    if on and game is not None and isinstance(table, Table):
+        state = dated.state(law.document(game.section).key, on)
+        table = msgspec.structs.replace(table, law_since=state.amended)
+        violations = [*game.violations(table), *not_yet_effective(table, on)]
     period = game.in_force if on and game else None
     readings = [] if isinstance(table, list) else followed(table)
     if as_json:
         answer = {
             "file": str(file),
             "lawful": not violations,
-            "violations": msgspec.to_builtins(violations),
-            "notes": msgspec.to_builtins(notes_of(table)),
-            "readings": msgspec.to_builtins(readings),
+            "violations": to_plain(violations),
+            "notes": to_plain(notes_of(table)),
+            "readings": to_plain(readings),
         }
         print_json({**answer, "on": on, "in_force": period.on(on)} if period else answer)
     elif isinstance(table, Table) and game is not None and not violations:
-        heading(f"{file}: lawful{f' on {on}' if on else ''}")
-        kind = "individual" if table.individual else "multi-player"
-        places = f"{table.places} place{'' if table.places == 1 else 's'}"
-        say(f"{table.name}: {table.game}, {kind}, {places}, {_limits(table, game)} in steps of "
-            f"{game.money(game.bets(table)[0].unit)}{_buy_in(table, game)}")
+        heading(phrase("{file}: lawful on {day}", file=str(file), day=on) if on else
+                phrase("{file}: lawful", file=str(file)))
+        say(phrase("{name}: {game}, {kind}, {places}, {limits}", name=Verbatim(table.name),
+                   game=Verbatim(table.game),
+                   kind={"individual": "individual", "private": "private",
+                         "multi": "multi-player"}[table.kind],
+                   places=plural("1 place", "{n} places", table.places),
+                   limits=_limits(table, game)))
         if table.closes:
-            say(f"open from {table.gaming_day} to {table.closes} ({table.time_zone})")
+            say(phrase("open from {opens} to {closes} ({zone})", opens=table.gaming_day,
+                       closes=table.closes, zone=table.time_zone))
     else:
-        plural = "s" if len(violations) > 1 else ""
-        heading(f"{file}: not lawful{f' on {on}' if on else ''}, {len(violations)} point{plural}")
-        show_violations(violations, lang=lang)
+        points = plural("1 point", "{n} points", len(violations))
+        heading(phrase("{file}: not lawful on {day}, {points}", file=str(file), day=on,
+                       points=points) if on else
+                phrase("{file}: not lawful, {points}", file=str(file), points=points))
+        show_violations(violations)
     if not as_json:
         for note in notes_of(table):
-            say(f"note: {note.what}: {note.text} ({note.clause})")
+            say(phrase("note: {what}: {text} ({clause})", what=key_text(note.what), text=note.text,
+                       clause=note.clause))
         _show_readings(readings, show_readings, lang)
     if period and not as_json and not period.on(on):
-        say(f"{period.act} is not in force on {on}: {in_words(period)}")
+        say(phrase("{act} is not in force on {day}: {when}", act=period.act, day=on,
+                   when=in_words(period, lang)))
     if violations:
         raise SystemExit(NO)
 
@@ -137,29 +153,32 @@ def _show_readings(readings: list[Followed], in_full: bool, lang: str) -> None:
     if not readings:
         return
     chosen = [reading for reading in readings if reading.chosen]
-    say(f"readings: {len(readings)} interpretations of the regulation apply"
-        f"{'' if in_full else ' (--readings lists them)'}"
-        f"{'; this table chooses another reading than the usual one:' if chosen else ''}")
+    say(phrase("readings: {n} interpretations of the regulation apply", n=len(readings)) if in_full
+        else phrase("readings: {n} interpretations of the regulation apply (--readings lists them)",
+                    n=len(readings)))
+    if chosen:
+        say("this table chooses another reading than the usual one:")
     for reading in readings if in_full else chosen:
         option = f"  {reading.option} = {json.dumps(reading.value)}" if reading.option else ""
-        usual = f" (usually {json.dumps(reading.default)})" if reading.chosen else ""
-        say(f"{reading.id}{option}{usual}", 2)
+        say(phrase("{reading} (usually {value})", reading=f"{reading.id}{option}",
+                   value=json.dumps(reading.default)) if reading.chosen else
+            f"{reading.id}{option}", 2)
         if in_full:
             paragraph = law.interpretation(reading.id).paragraph(lang)
             say(f"{paragraph.title}. {paragraph.says}", 4)
 
 
-def _limits(table: Table, game: Game) -> str:
-    """The limits of bets, or the minimum alone if no bet has a maximum."""
-    if game.purse and game.purse.buy_in:
-        return f"bets from {game.money(table.minimum)}"
-    return f"{game.money(table.minimum)} to {game.money(table.maximum)}"
-
-
-def _buy_in(table: Table, game: Game) -> str:
-    """The buy-in, if the table's maximum limits the buy-in and not the bets."""
+def _limits(table: Table, game: Game) -> Phrase:
+    """The limits of bets, or the minimum and the buy-in if no bet has a maximum."""
+    unit, low, high = (game.money(amount) for amount in (
+        game.bets(table)[0].unit, table.minimum, table.maximum))
     if game.purse is None or game.purse.buy_in is None:
-        return ""
-    low, high = game.purse.buy_in(table)
-    return (f", caves of {game.money(low)}" if low == high else
-            f", caves of {game.money(low)} {f'to {game.money(high)}' if high else 'or more'}")
+        return phrase("{low} to {high} in steps of {unit}", low=low, high=high, unit=unit)
+    bets = phrase("bets from {low} in steps of {unit}", low=low, unit=unit)
+    least, most = game.purse.buy_in(table)
+    if least == most:
+        return phrase("{bets}, caves of {sum}", bets=bets, sum=game.money(least))
+    if not most:
+        return phrase("{bets}, caves of {sum} or more", bets=bets, sum=game.money(least))
+    return phrase("{bets}, caves of {low} to {high}", bets=bets, low=game.money(least),
+                  high=game.money(most))

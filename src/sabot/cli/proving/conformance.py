@@ -5,18 +5,21 @@ from __future__ import annotations
 import click
 import msgspec
 
-from sabot.cli.terminal import NO, heading, print_json, say, stop, whole_number
+from sabot.cli.language import Command, Option, lang_option, language, rendered
+from sabot.cli.terminal import NO, heading, padded, print_json, say, say_line, stop, whole_number
 from sabot.conformance import CHECKS, Finding, Outcome, golden, packages, run_checks
+from sabot.error_texts import error_text
 from sabot.procedure import round_scripts
 from sabot.procedure.game import Game
 from sabot.procedure.resolvers import ScriptEnds
 from sabot.procedure.table import Table
+from sabot.words import Phrase, joined, phrase, plural, to_plain
 
 COUPS = 25
 IDLE_REASONS = {
-    "odds": "it has no simulation",
-    "kernel": "it has no simulation",
-    "golden": "there is no file in rounds/ next to its code",
+    "odds": phrase("it has no simulation"),
+    "kernel": phrase("it has no simulation"),
+    "golden": phrase("there is no file in rounds/ next to its code"),
 }
 """Why a check had nothing to check."""
 
@@ -63,13 +66,13 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     games: list[GameReport]
 
 
-@click.command(short_help="check the games of a package")
+@click.command(short_help="check the games of a package", cls=Command)
 @click.argument("package")
 @click.option("--game", "game_id", metavar="ID", help="check only this game of the package")
-@click.option("--check", "only", metavar="NAME", multiple=True,
+@click.option("--check", "only", metavar="NAME", multiple=True, cls=Option,
               type=click.Choice([check.name for check in CHECKS]),
-              help=f"run only this check; may be repeated: "
-                   f"{', '.join(check.name for check in CHECKS)}")
+              help=phrase("run only this check; may be repeated: {checks}",
+                          checks=", ".join(check.name for check in CHECKS)))
 @click.option("--seed", type=whole_number(0, 2 ** 63 - 1), default=0, show_default=True,
               help="the seed of the tables and players")
 @click.option("--coups", type=whole_number(1, 1_000_000), default=COUPS, show_default=True,
@@ -77,6 +80,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 @click.option("--reset-rounds", is_flag=True,
               help="rewrite the golden rounds of the package, to be reviewed as a diff, and check "
                    "nothing")
+@lang_option(expose=False)
 @click.option("--json", "as_json", is_flag=True, help="print JSON")
 def command(package: str, game_id: str | None, only: tuple[str, ...], seed: int, coups: int,
             reset_rounds: bool, as_json: bool) -> None:
@@ -112,7 +116,7 @@ def command(package: str, game_id: str | None, only: tuple[str, ...], seed: int,
     all_passed = all(game_id_.passed for game_id_ in games)
     if as_json:
         report = Report(package=package, seed=seed, coups=coups, passed=all_passed, games=games)
-        print_json(msgspec.to_builtins(report))
+        print_json(to_plain(report))
     if not all_passed:
         raise SystemExit(NO)
 
@@ -128,11 +132,16 @@ def _reset(package: str, game_id: str | None) -> None:
         try:
             changed = golden.rewrite(game)
         except (round_scripts.BadRound, ScriptEnds, UnicodeDecodeError) as error:
-            stop(f"a golden round of {game_id_} cannot be played: {error}", NO)
+            stop(phrase("a golden round of {game} cannot be played: {why}", game=game_id_,
+                        why=error_text(error)), NO)
         except OSError as error:
-            stop(f"cannot write {error.filename}: {error.strerror}")
-        say(f"{game_id_}: {len(changed)} golden round{'s' * (len(changed) != 1)} rewritten"
-            f"{': ' * bool(changed)}{', '.join(changed)}")
+            stop(phrase("cannot write {file}: {why}", file=str(error.filename),
+                        why=error_text(error)))
+        rewritten = plural("{n} golden round rewritten", "{n} golden rounds rewritten",
+                           len(changed))
+        say(phrase("{game}: {rewritten}: {rounds}", game=game_id_, rewritten=rewritten,
+                   rounds=", ".join(changed)) if changed else
+            phrase("{game}: {rewritten}", game=game_id_, rewritten=rewritten))
 
 
 def _games_of(package: str, game_id: str | None) -> tuple[str, ...]:
@@ -140,19 +149,21 @@ def _games_of(package: str, game_id: str | None) -> tuple[str, ...]:
     try:
         ids = packages.ids(package)
     except packages.NoSuchPackage as error:
-        stop(str(error.args[0]))
+        stop(error_text(error))
     if game_id is None:
         return ids
     if game_id not in ids:
-        stop(f"{package} has no game {game_id!r}; it has {', '.join(ids)}")
+        stop(phrase("{package} has no game {game!r}; it has {games}", package=package,
+                    game=game_id, games=", ".join(ids)))
     return (game_id,)
 
 
 def _unusable(game: str | None, finding: Finding, as_json: bool) -> GameReport:
     """The report of a game or law that cannot be loaded; printed unless ``as_json``."""
     if not as_json:
-        click.echo("  FAILED")
-        say(f"{finding.where}: {finding.what}" if finding.where else finding.what, 4)
+        say_line(phrase("FAILED"), 2)
+        say(phrase("{where}: {what}", where=finding.where, what=finding.what)
+            if finding.where else finding.what, 4)
     return GameReport(game=game, passed=False, checks=[], findings=[_data(finding, "")])
 
 
@@ -160,8 +171,9 @@ def _check_game(game: Game, package: str, seed: int, coups: int, only: tuple[str
              as_json: bool) -> GameReport:
     """Run the checks of a game; the results are printed one by one unless ``as_json``."""
     if not as_json:
-        heading(f"{game.id}: {game.names['en']}, seed {seed}, {coups} "
-                f"coup{'s' * (coups != 1)} for each law")
+        heading(plural("{game}: {name}, seed {seed}, {n} coup for each law",
+                       "{game}: {name}, seed {seed}, {n} coups for each law", coups,
+                       game=game.id, name=game.names[language()], seed=seed))
     base_command = f"sabot conformance {package}" + ("" if package == game.id else " --game "
                                                                                    f"{game.id}")
     checks: list[Check] = []
@@ -186,8 +198,12 @@ def _show_summary(checks: list[Check]) -> None:
     idle = sum(check.passed and not any(check.over.values()) for check in checks)
     failed = sum(not check.passed for check in checks)
     passed = len(checks) - idle - failed
-    say(f"{passed} check{'s' * (passed != 1)} passed"
-        f"{f', {idle} had nothing to check' * bool(idle)}{f', {failed} failed' * bool(failed)}.")
+    parts = [plural("{n} check passed", "{n} checks passed", passed)]
+    if idle:
+        parts.append(phrase("{n} had nothing to check", n=idle))
+    if failed:
+        parts.append(phrase("{n} failed", n=failed))
+    say(phrase("{checks}.", checks=joined(parts)))
 
 
 def _data(finding: Finding, again: str) -> FindingData:
@@ -199,33 +215,56 @@ def _data(finding: Finding, again: str) -> FindingData:
 
 def _show(game: Game, outcome: Outcome, commands: list[str]) -> None:
     """Print the result of a check."""
-    amounts = ", ".join(f"{number:,} "
-                        f"{noun if number != 1 else noun.removesuffix('s')}".replace(",", " ")
-                     for noun, number in outcome.over.items() if number)
-    passed = "FAILED" if outcome.findings else "passed" if amounts else "-"
-    amounts = (
-        amounts
-        or f"nothing to check: {IDLE_REASONS.get(outcome.check, 'it has nothing of the kind')}"
-    )
-    click.echo(f"  {outcome.check:<12} {passed:<6} {amounts}")
+    amounts = joined(_amount(noun, number) for noun, number in outcome.over.items() if number)
+    passed = phrase("FAILED") if outcome.findings else phrase("passed") if amounts else "-"
+    checked = amounts or phrase("nothing to check: {why}", why=IDLE_REASONS.get(
+        outcome.check, phrase("it has nothing of the kind")))
+    say_line(joined((f"{outcome.check:<12}", padded(rendered(passed), 6), checked), " "),
+             2)
     say(outcome.says, 22)
     for finding, command in zip(outcome.findings, commands, strict=True):
-        say(f"{finding.law}: {f'{finding.where}: ' if finding.where else ''}{finding.what}", 4)
-        details = [f"seed {finding.seed}", *([f"step {finding.step}"] if finding.step >= 0 else []),
-                *([_table(game, finding.table)] if finding.table else [])]
+        say(phrase("{law}: {where}: {what}", law=finding.law, where=finding.where,
+                   what=finding.what) if finding.where else
+            phrase("{law}: {what}", law=finding.law, what=finding.what), 4)
+        details = [phrase("seed {seed}", seed=finding.seed),
+                   *([phrase("step {step}", step=finding.step)] if finding.step >= 0 else []),
+                   *([_table(game, finding.table)] if finding.table else [])]
         if finding.table or finding.step >= 0:
-            say("; ".join(details), 6)
-        click.echo(f"      again: {command}")
+            say(joined(details, "; "), 6)
+        say_line(phrase("again: {command}", command=command), 6)
 
 
-def _table(game: Game, table: Table) -> str:
+def _amount(noun: str, number: int) -> Phrase:
+    """How much of something was checked."""
+    n = f"{number:,}".replace(",", " ")
+    match noun:
+        case "coups":
+            return phrase("{n} coup", n=n) if number == 1 else phrase("{n} coups", n=n)
+        case "steps":
+            return phrase("{n} step", n=n) if number == 1 else phrase("{n} steps", n=n)
+        case "tables":
+            return phrase("{n} table", n=n) if number == 1 else phrase("{n} tables", n=n)
+        case "figures":
+            return phrase("{n} figure", n=n) if number == 1 else phrase("{n} figures", n=n)
+        case "declarations":
+            return phrase("{n} declaration", n=n) if number == 1 else \
+                phrase("{n} declarations", n=n)
+        case "golden coups":
+            return phrase("{n} golden coup", n=n) if number == 1 else \
+                phrase("{n} golden coups", n=n)
+        case _:
+            return joined((n, noun if number != 1 else noun.removesuffix("s")), " ")
+
+
+def _table(game: Game, table: Table) -> Phrase:
     """A table in one line, without rules that have their default value."""
     defaults = game.rules()
     rules = [f"{name} {msgspec.to_builtins(value)!r}" for name in table.rules.__struct_fields__
              if (value := getattr(table.rules, name)) != getattr(defaults, name)]
-    kind = "for one player" if table.individual else "shared"
-    return ", ".join([
-        f"a table {kind}{', attended' if table.attended else ''}, {table.places} places",
-        f"{table.places_per_player} for each player",
-        f"{game.money(table.minimum)} to {game.money(table.maximum)} in steps of "
-        f"{game.money(table.unit)}", *rules])
+    kind = phrase("a table for one player") if table.individual else phrase("a table shared")
+    return joined([
+        kind, *([phrase("attended")] if table.attended else []),
+        phrase("{n} places", n=table.places),
+        phrase("{n} for each player", n=table.places_per_player),
+        phrase("{low} to {high} in steps of {unit}", low=game.money(table.minimum),
+               high=game.money(table.maximum), unit=game.money(table.unit)), *rules])

@@ -1,35 +1,57 @@
-"""``sabot hands``: poker hands as histories in the open PHH format."""
+"""``sabot hands``: poker hands of any file, rendered, played, converted and exported."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
-from sabot.cli.language_option import lang_option
-from sabot.cli.playing import journal
-from sabot.cli.terminal import stop
-from sabot.families.pokertable import histories, phh, phh_replay
+from sabot.cli.language import Group, lang_option
+from sabot.cli.proving.hands_export import export
+from sabot.cli.terminal import print_json, say_line, stop, warn
+from sabot.error_texts import error_text
+from sabot.families.pokertable.phh import BOMB
+from sabot.hands import Departure, Hand, HandError, Result, read_each
+from sabot.hands.formats import text_of
+from sabot.hands.law import LAWS
+from sabot.hands.records import write_all
+from sabot.words import joined, phrase
 
 _FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...",
                         type=click.Path(path_type=Path, exists=True, dir_okay=False))
 _LANG = lang_option()
+ELSEWHERE = "elsewhere"
 
 
-def _read(path: Path) -> Iterator[tuple[str, phh.Hand | phh.BadHand]]:
-    """The hands of a file with their names; BadHand instead of a hand that cannot be read."""
+def _read(path: Path) -> Iterator[tuple[str, Hand | HandError]]:
+    """The hands of a file with their names; HandError instead of a hand that cannot be read."""
     try:
-        with path.open(encoding="utf-8") as file:
-            for heading, hand in phh.read_all(file.read(phh.LARGEST + 1)):
-                yield f"{path}: [{heading}]" if heading else str(path), hand
-    except (phh.BadHand, UnicodeDecodeError) as error:
-        yield str(path), phh.BadHand(str(error))
+        for heading, hand in read_each(text_of(path)):
+            yield f"{path}: [{heading}]" if heading else str(path), hand
+    except HandError as error:
+        yield str(path), error
+    except OSError as error:
+        yield str(path), HandError(error_text(error))
 
 
-@click.group(short_help="poker hands in the PHH format: read, replay, export")
+def _read_all(files: tuple[Path, ...]) -> Iterator[tuple[str, Hand | HandError]]:
+    for path in files:
+        yield from _read(path)
+
+
+@click.group(short_help="poker hands of any file: read, play, convert, export", cls=Group)
+@lang_option(expose=False)
 def command() -> None:
-    """Poker hands in the open PHH format: read, replayed, or exported from a journal."""
+    """Poker hands: read, played, converted to PHH, or exported from a journal.
+
+    Files of PHH, PokerStars, GGPoker and Open Hand History are read; the format is recognised from
+    the content.
+    """
+
+
+command.add_command(export)
 
 
 @command.command()
@@ -41,105 +63,180 @@ def tell(files: tuple[Path, ...], lang: str) -> None:
     Exit status: 0 done, 2 a hand cannot be read.
     """
     refused = 0
-    for n, (name, hand) in enumerate(item for path in files for item in _read(path)):
+    for n, (name, hand) in enumerate(_read_all(files)):
         if n:
             click.echo()
-        if isinstance(hand, phh.BadHand):
+        if isinstance(hand, HandError):
             refused += _refuse(name, hand)
             continue
-        if " " in name:
-            click.echo(name.partition(" ")[2])
-        for line in histories.render_text(hand, lang):
-            click.echo(line)
+        if hand.heading:
+            click.echo(f"[{hand.heading}]")
+        click.echo(hand.text(lang))
     if refused:
         raise SystemExit(2)
 
 
-def _refuse(name: str, error: phh.BadHand) -> int:
-    click.echo(f"sabot: {name}: {error}", err=True)
+def _refuse(name: str, error: HandError) -> int:
+    warn(phrase("sabot: {file}: {error}", file=name, error=error_text(error)))
     return 1
 
 
 @command.command()
 @_FILES
-def play(files: tuple[Path, ...]) -> None:
-    """Replay the hands of these files and compare the final stacks.
+@click.option("--rules", "law", default=ELSEWHERE, metavar="LAW",
+              type=click.Choice((ELSEWHERE, *LAWS)),
+              help="elsewhere: by the usual rules of poker rooms (default); pt-217-2007: also say "
+                   "where this regulation would have decided otherwise")
+@click.option("--json", "as_json", is_flag=True, help="print JSON")
+@lang_option(expose=False)
+def play(files: tuple[Path, ...], law: str, as_json: bool) -> None:
+    """Play the hands of these files and compare their chips with the files.
 
-    A file may contain several hands under headings. Hands of other programs are played by the
-    usual rules (a button, raises of at least the last raise, side pots); hands exported by sabot
-    are played by the rules of their table.
+    Hands of other programs are played by the usual rules (a button, raises of at least the last
+    raise, side pots); hands exported by sabot are played by the rules of their table.
 
-    Exit status: 0 all agree, 1 stacks or winnings differ from those in a file, 2 a hand cannot be
-    read or played.
+    As JSON: a list of {"hand", "source", "game", "players": [{"name", "before", "after", "won"}],
+    "pot", "rake", "agrees", "differences", "notes", "rules", "departures": [{"clause", "action",
+    "text"}]}, or {"hand", "error", "found", "allowed"}; sums are texts of exact decimals.
+
+    Exit status: 0 all agree, 1 chips differ from those in a file or the law named by --rules
+    decides otherwise, 2 a hand cannot be read or played.
     """
-    hands = different = refused = 0
-    for name, hand in (item for path in files for item in _read(path)):
+    outcomes = list(_played(files, law)) if as_json else _played(files, law)
+    hands = different = refused = departing = 0
+    for outcome in outcomes:
         hands += 1
-        if isinstance(hand, phh.BadHand):
-            refused += _refuse(name, hand)
+        if outcome.played is None:
+            refused += 1
+            if outcome.error and not as_json:
+                _refuse(outcome.name, outcome.error)
             continue
-        try:
-            played = phh_replay.replay(hand)
-        except phh.BadHand as error:
-            refused += _refuse(name, error)
-            continue
-        difference = played.differences(hand)
-        different += bool(difference)
-        stacks = ", ".join(f"{hand.name(n)} {phh.chips(cents)}"
-                           for n, cents in enumerate(played.stacks, start=1))
-        has_result = hand.finishing is not None or hand.winnings is not None
-        remarks = [difference or ("as in the file" if has_result else "the file has no stacks")]
-        if played.taken:
-            remarks.append(f"the house took {phh.chips(played.taken)}")
-        click.echo(f"{Path(name).name}: {stacks}; {'; '.join([*remarks, *played.notes(hand)])}")
-    if hands > 1:
-        unplayable = f", {refused} cannot be played" if refused else ""
-        click.echo(f"{hands - different - refused} of {hands} hands end with the same "
-                   f"chips{unplayable}")
-    if different or refused:
+        different += not outcome.played.agrees
+        departing += bool(outcome.departures)
+        if not as_json:
+            _say(outcome)
+    if as_json:
+        print_json([_describe(outcome) for outcome in outcomes])
+    elif hands > 1:
+        _say_counts(hands, different, refused)
+        if law != ELSEWHERE:
+            say_line(phrase("{law} decides {n} of {hands} hands otherwise", law=law, n=departing,
+                            hands=hands))
+    if different or refused or departing:
         raise SystemExit(2 if refused else 1)
 
 
-@command.command()
-@click.argument("path", metavar="JOURNAL", type=click.Path(path_type=Path, exists=True,
-                                                          dir_okay=False))
-@click.option("--eyes", default="", metavar="NAME",
-              help="include the cards that this player saw (default: those that a spectator saw)")
-@click.option("--all", "all_cards", is_flag=True, help="include every card, also hidden ones")
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False),
-              help="write one file for each hand into this folder")
-def export(path: Path, eyes: str, all_cards: bool, out: Path | None) -> None:
-    """Export the hands in JOURNAL, a file written by sabot play --journal, as PHH.
+class Outcome(NamedTuple):
+    """A hand of a file with its name, and what came of it: its result and the departures of a law,
+    or why it cannot be read or played."""
 
-    Exit status: 0 done, 2 wrong use or no hand of poker.
+    name: str
+    hand: Hand | None = None
+    played: Result | None = None
+    departures: tuple[Departure, ...] = ()
+    error: HandError | None = None
+
+
+def _played(files: tuple[Path, ...], law: str) -> Iterator[Outcome]:
+    for name, hand in _read_all(files):
+        if isinstance(hand, HandError):
+            yield Outcome(name, error=hand)
+            continue
+        try:
+            yield Outcome(name, hand, hand.play(),
+                          hand.departures(law) if law != ELSEWHERE else ())
+        except HandError as error:
+            yield Outcome(name, hand, error=error)
+
+
+def _say(outcome: Outcome) -> None:
+    """Print a played hand, and what a law decides otherwise."""
+    assert outcome.hand and outcome.played
+    say_line(phrase("{file}: {results}", file=Path(outcome.name).name,
+                    results=_results(outcome.hand, outcome.played)))
+    for departure in outcome.departures:
+        say_line(phrase("{text} ({clause})", text=departure.text, clause=departure.clause), 2)
+
+
+def _say_counts(hands: int, different: int, refused: int) -> None:
+    same = hands - different - refused
+    say_line(phrase("{same} of {hands} hands end with the same chips, {refused} cannot be played",
+                    same=same, hands=hands, refused=refused) if refused else
+             phrase("{same} of {hands} hands end with the same chips", same=same, hands=hands))
+
+
+def _describe(outcome: Outcome) -> dict[str, object]:
+    """An outcome as plain data; sums are decimal numbers of chips as text."""
+    if outcome.hand is None or outcome.played is None:
+        error = outcome.error
+        return {"hand": outcome.name, "error": str(error),
+                "found": error.found if error else "", "allowed": error.allowed if error else ""}
+    hand, played = outcome.hand, outcome.played
+    return {
+        "hand": outcome.name, "source": hand.source, "game": hand.game,
+        "players": [{"name": player.name, "before": str(player.stack), "after": str(after),
+                     "won": str(won)} for player, after, won
+                    in zip(hand.players, played.stacks, played.winnings, strict=True)],
+        "pot": str(played.pot), "rake": None if played.rake is None else str(played.rake),
+        "agrees": played.agrees, "differences": list(map(str, played.differences)),
+        "notes": list(map(str, played.notes)), "rules": list(played.rules),
+        "departures": [{"clause": departure.clause, "action": departure.action,
+                        "text": str(departure.text)} for departure in outcome.departures]}
+
+
+def _results(hand: Hand, played: Result) -> str:
+    """The stacks of a played hand, and how they compare with its file."""
+    stacks = ", ".join(f"{player.name} {stack}" for player, stack
+                       in zip(hand.players, played.stacks, strict=True))
+    remarks = [*played.differences] or [
+        phrase("as in the file") if played.compared else phrase("the file has no stacks")]
+    if played.rake:
+        remarks.append(phrase("the house took {sum}", sum=str(played.rake)))
+    return joined([stacks, *remarks, *played.notes], "; ")
+
+
+@command.command()
+@_FILES
+@click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+              help="the file to write (default: standard output)")
+@lang_option(expose=False)
+def convert(files: tuple[Path, ...], out: Path | None) -> None:
+    """Write the hands of these files as one PHH file of many hands.
+
+    What the format has no field for is in fields that begin with _ . Hands that other programs may
+    refuse or play otherwise are counted.
+
+    Exit status: 0 done, 2 a hand cannot be read; the others are written.
     """
-    if all_cards and eyes:
-        stop("give --eyes or --all, not both")
-    exported, players = 0, set[str]()
-    try:
-        for coup in journal.read(path):
-            try:
-                hand = histories.history(coup.events, coup.table,
-                                         histories.ALL_EYES if all_cards else eyes)
-            except phh.BadHand as error:
-                click.echo(f"coup {coup.no}: {error}", err=True)
-                continue
-            exported += 1
-            players.update(hand.players)
-            text = phh.write(hand)
-            if out is None:
-                click.echo(text)
-            else:
-                out.mkdir(parents=True, exist_ok=True)
-                (out / f"{coup.table.game}-{coup.no}.phh").write_text(text, "utf-8")
-    except journal.BadJournal as error:
-        stop(f"{path}: {error}")
-    except OSError as error:
-        stop(f"{out or path}: {error.strerror}")
-    if eyes and exported and eyes not in players:
-        stop(f"{eyes!r} played none of these hands, which are exported as a spectator saw them; "
-             f"the players are {', '.join(sorted(players))}")
-    if out is not None:
-        click.echo(f"{exported} hands are in {out}")
-    if not exported:
-        stop("there is no hand of poker in this journal")
+    hands, refused = [], 0
+    for name, hand in _read_all(files):
+        if isinstance(hand, HandError):
+            refused += _refuse(name, hand)
+        else:
+            hands.append(hand)
+    text = write_all(hands)
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        try:
+            out.write_text(text, "utf-8")
+        except OSError as error:
+            stop(phrase("{file}: {error}", file=str(out), error=error_text(error)))
+        say_line(phrase("{n} hands are in {folder}", n=len(hands), folder=str(out)))
+    for reason, count in _beyond_the_format(hands).items():
+        if count:
+            warn(phrase("{n} hands: {what}", n=count, what=reason))
+    if refused:
+        raise SystemExit(2)
+
+
+def _beyond_the_format(hands: list[Hand]) -> dict[str, int]:
+    """How many hands have something that the format itself cannot say, by what it is."""
+    records = [hand.record for hand in hands]
+    return {
+        phrase("the format does not define the code of the game, and other programs refuse it"):
+            sum(not record.code.standard for record in records),
+        phrase("several boards are in the field _boards, which other programs do not read"):
+            sum(bool(record.further_boards) for record in records),
+        phrase("checks before the common cards were added, which nobody was asked for"):
+            sum(BOMB in record.more for record in records)}

@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
-from sabot import games, law
+from sabot import extras, games
+from sabot import regulations as law
 from sabot.certify import coverage
-from sabot.cli.language_option import lang_option
-from sabot.cli.proving import compare, replay
+from sabot.cli.language import Command, lang_option
+from sabot.cli.proving.show_clause import ClauseView, kind_name
 from sabot.cli.proving.verify import database_of, database_option
-from sabot.cli.terminal import heading, print_json, say, stop, whole_number
-from sabot.law.published_clauses import Passage, PublishedTexts, own_rule
-from sabot.ledger import Ledger, LedgerError
-from sabot.reports import golden_rounds, regulation_report
-from sabot.words import LANGS
+from sabot.cli.terminal import (
+    heading,
+    padded,
+    print_json,
+    say,
+    say_line,
+    stop,
+    warn,
+    whole_number,
+)
+from sabot.error_texts import error_text
+from sabot.ledger import LedgerError
+from sabot.regulations.published_clauses import PublishedTexts, own_rule
+from sabot.words import LANGS, Verbatim, joined, phrase, plural, render, to_plain
 
 if TYPE_CHECKING:
     from sabot.house.archive.clause_search import CoupCitation
+    from sabot.ledger import Ledger
 
 SHOWN_TESTS = 12
 COUPS = 10
@@ -33,14 +44,13 @@ def _last_coverage() -> coverage.Coverage | None:
     try:
         run = coverage.last()
     except coverage.UnreadableCoverage as error:
-        stop(str(error))
+        stop(error_text(error))
     if run is None:
-        click.echo("sabot: no coverage of a test run is stored here; `make test` writes it",
-                   err=True)
+        warn("sabot: no coverage of a test run is stored here; `make test` writes it")
     return run
 
 
-@click.command(short_help="show a clause of the regulations, or search them")
+@click.command(short_help="show a clause of the regulations, or search them", cls=Command)
 @click.argument("words", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="print JSON")
 @click.option("--all", "show_all", is_flag=True, help="compare: also show points without a "
@@ -53,16 +63,34 @@ def _last_coverage() -> coverage.Coverage | None:
               metavar="DIR",
               help="folder of the published regulations as text files: show the published text of "
               "a clause, or without WORDS which clauses are not found in them")
+@click.option("--tables", type=click.Path(exists=True, file_okay=False, path_type=Path),
+              metavar="DIR", help="impact: a folder of table files, of which those that the draft "
+                                  "concerns are listed")
+@click.option("--on", "day", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE",
+              help="show the clause as it is in force on that day")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              help="dossier: the file to write, .html or .pdf")
 @lang_option("the language of clauses; those that are not held in it are shown in English")
 @database_option
 def command(words: tuple[str, ...], as_json: bool, show_all: bool, coups: bool, last: int,
-            texts: Path | None, lang: str, database: str | None) -> None:
+            texts: Path | None, tables: Path | None, day: datetime | None,
+            output: Path | None, lang: str, database: str | None) -> None:
     """Show a clause of the regulations, or search them.
 
     WORDS may be: the id of a row (pt-805-2015/blackjack-online/15.e), of an interpretation (ir/4),
     of a document or of a section; words to search for; `coverage`, which counts what the tests
     exercise; `compare`, which compares all blackjack regulations, or `compare GAME GAME`, which
     shows where two of them differ. Without WORDS the documents and their sections are listed.
+
+    `diff A B` shows what changed between two states of the law, and what each change is worth in
+    the odds. A state is a document or a section (pt-1364-2001/blackjack), on a day
+    (pt-217-2007@2015-12-01), or the file of an amending act. `impact FILE` shows what a draft
+    amendment touches: rows, code, tests, tables and odds. docs/amendments.md has the form of such a
+    file.
+
+    `dossier TABLE -o FILE` writes everything about a table for an inspector into one document,
+    FILE.html or FILE.pdf: the law that applies, options, authorisations, readings, odds, clauses
+    and golden rounds. TABLE is a table file, or the id of a game for its plain table.
 
     With --coups the last coups of a house's journal in which the clause was applied are listed,
     newest first. With --texts the published text of a clause is shown below ours. The files have
@@ -72,23 +100,37 @@ def command(words: tuple[str, ...], as_json: bool, show_all: bool, coups: bool, 
     A clause as JSON: {"id", "kind", "text", "note", "state", "cited": [{"module", "name", "line"}],
     "tests", "rounds": [{"name", "title"}], "interpretations", "options": [[game, option]], ...}.
     Coverage as JSON is an object: document, then game, then
-    {"rows": n, "exercised": n, "outside": n, "open": n}.
-    Exit status: 0 done, 1 --coups found none, 2 wrong use.
+    {"rows": n, "exercised": n, "outside": n, "open": n, "oracle": n}; "oracle" counts the rows with
+    which an oracle, a reference written from the published text alone, compared what was played.
+    Exit status: 0 done, 1 --coups found none or the table of a dossier is unlawful, 2 wrong use.
     """
     if coups:
-        _coups(words, database, last, as_json)
+        _coups(words, database, last, as_json, lang)
     elif not words and texts:
         _not_found(PublishedTexts(texts), as_json)
     elif not words:
         _overview(as_json, lang)
     elif words == ("coverage",):
-        _coverage(as_json)
+        _coverage(as_json, lang)
+    elif words[0] == "diff":
+        from sabot.cli.proving import dated_law
+        dated_law.show_diff(words[1:], lang, as_json)
+    elif words[0] == "dossier":
+        from sabot.cli.proving import dossier
+        dossier.write_dossier(words[1:], output, lang)
+    elif words[0] == "impact":
+        from sabot.cli.proving import dated_law
+        dated_law.show_impact(words[1:], tables, _last_coverage(), lang, as_json)
+    elif day and len(words) == 1:
+        from sabot.cli.proving import dated_law
+        dated_law.show_on(words[0], day.date().isoformat(), lang, as_json)
     elif words[0] == "compare":
+        from sabot.cli.proving import compare
         compare.show(words[1:], show_all, as_json)
     elif len(words) == 1 and law.current(words[0]) != words[0]:
         if not as_json:
-            say(f"{words[0]} is no rule of the published text: earlier versions cited it for an "
-                "interpretation, which is shown instead.")
+            say(phrase("{clause} is no rule of the published text: earlier versions cited it for "
+                       "an interpretation, which is shown instead.", clause=words[0]))
         _clause(law.current(words[0]), as_json, lang)
     elif len(words) == 1 and (words[0] in law.rows() or words[0].startswith("ir/")):
         _clause(words[0], as_json, lang, PublishedTexts(texts) if texts else None)
@@ -111,49 +153,57 @@ def _overview(as_json: bool, lang: str) -> None:
                     for d in law.documents().values()])
         return
     for d in law.documents().values():
-        heading(f"{d.key}  {d.title} ({d.published})")
+        heading(f"{d.key}  {d.title_in(lang)[0]} ({d.published})")
         for key, rows in sections[d.key].items():
-            click.echo(f"  {key:<44} {rows:>4} rows")
+            say_line(phrase("{section} {rows} rows", section=f"{key:<44}", rows=f"{rows:>4}"), 2)
         if d.read:
-            say(f"Read in part: {d.read}.", 2)
+            say(phrase("Read in part: {what}.", what=d.read), 2)
         for amendment in d.amendments:
             what = dict(zip(LANGS, amendment.what, strict=True))[lang]
-            say(f"As first published; not held: {amendment.act} ({what}).", 2)
-    click.echo(f"{len(law.interpretations())} interpretations: ir/1 to "
-               f"ir/{max(law.interpretations())}")
+            say(phrase("As first published; not held: {act} ({what}).", act=amendment.act,
+                       what=what), 2)
+    say_line(phrase("{n} interpretations: ir/1 to ir/{last}", n=len(law.interpretations()),
+                    last=max(law.interpretations())))
 
 
-def _coverage(as_json: bool) -> None:
+def _coverage(as_json: bool, lang: str) -> None:
     run = _last_coverage()
     table = coverage.tally(run)
     if as_json:
         print_json(table)
         return
     if run is not None:
-        click.echo(f"the tests of {run.date}, version {run.version}")
-    heading(f"{'document':<14}{'game':<30}{'rows':>6}{'exercised':>11}{'outside':>9}{'open':>6}")
+        say_line(phrase("the tests of {date}, version {version}", date=run.date,
+                        version=run.version))
+
+    def in_columns(document: str, game: str, *counts: str) -> str:
+        return "".join([padded(render(document, lang), 14), padded(render(game, lang), 30),
+                        *(padded(render(count, lang), columns_, right=True)
+                          for count, columns_ in zip(counts, (6, 11, 9, 6, 8), strict=True))])
+
+    heading(in_columns(phrase("document"), phrase("game"), phrase("rows"), phrase("exercised"),
+                       phrase("outside"), phrase("open"), phrase("oracle")))
 
     def show_line(document: str, game: str, counts: dict[str, int]) -> None:
-        click.echo(f"{document:<14}{game:<30}{counts['rows']:>6}{counts['exercised']:>11}"
-                   f"{counts['outside']:>9}{counts['open']:>6}")
+        say_line(in_columns(document, game, *(str(counts[count]) for count in (
+            "rows", "exercised", "outside", "open", "oracle"))))
 
     for document, lines in table.items():
         for game, counts in lines.items():
-            show_line(document, game, counts)
+            show_line(document, Verbatim(game), counts)
         if len(lines) > 1:
-            show_line(document, "all its games", coverage.totals(lines.values()))
-    show_line(
-        "all", "", coverage.totals(counts for lines in table.values() for counts in lines.values())
-    )
+            show_line(document, phrase("all its games"), coverage.totals(lines.values()))
+    show_line(phrase("all"), "", coverage.totals(
+        counts for lines in table.values() for counts in lines.values()))
     played = {game.section for game in games.catalogue().values()}
-    show_line("", "of the games in the catalogue", coverage.totals(
+    show_line("", phrase("of the games in the catalogue"), coverage.totals(
         table[key.split("/")[0]][law.sections()[key][0].game] for key in played))
     if run is None:
         return
     for key in sorted(played):
         for lack, rules in coverage.lacking(run, key).items():
             click.echo()
-            heading(f"{key}: no {lack} ({len(rules)})")
+            heading(phrase("{section}: no {lack} ({n})", section=key, lack=lack, n=len(rules)))
             say(", ".join(rules), 2)
 
 
@@ -171,9 +221,9 @@ def _not_found(texts: PublishedTexts, as_json: bool) -> None:
         return
     for key, file in texts.files.items():
         say(f"{key}  {file.name}")
-    say(f"{own - len(missing)} of {own} clauses found.")
+    say(phrase("{n} of {all} clauses found.", n=own - len(missing), all=own))
     for clause in missing:
-        say(f"not found: {clause}", 2)
+        say(phrase("not found: {clause}", clause=clause), 2)
 
 
 def _clause(row_id: str, as_json: bool, lang: str, texts: PublishedTexts | None = None) -> None:
@@ -181,117 +231,18 @@ def _clause(row_id: str, as_json: bool, lang: str, texts: PublishedTexts | None 
         if row_id.startswith("ir/"):
             law.interpretation(row_id)
     except law.UnknownClause as unknown:
-        stop(str(unknown.args[0]))
+        stop(error_text(unknown))
     description = coverage.describe(row_id, _last_coverage(), lang)
     passage = texts.passage(law.row(row_id)) if texts and row_id in law.rows() else None
     if as_json:
         published = {"published": passage and passage._asdict()} if texts else {}
         print_json({**description.data, **published})
         return
-    if isinstance(description.entry, regulation_report.ReadingEntry):
-        _show_interpretation(description.entry)
-    else:
-        _show_row(row_id, description.entry)
-        if texts:
-            _show_published(passage)
-    _show_citations(description.cited)
-    for game, option in description.options:
-        say(f"The option {option} of {game} depends on it; sabot odds {game} --vary shows what it "
-            "is worth if the game's bets are priced.")
-    _show_tests(description.tests, description.perturbations)
-    named_tests = description.entry.tests
-    if named_tests and not description.tests:  # no run is known here, or only one of other tests
-        say(f"Named by {len(named_tests)} test{'s' * (len(named_tests) > 1)}:")
-        for test in named_tests[:SHOWN_TESTS]:
-            click.echo(f"  {test}")
-    _show_rounds(description.entry.rounds)
+    ClauseView(lang).show(description, passage, with_texts=texts is not None)
 
 
-def _show_citations(cited: Sequence[law.Citation]) -> None:
-    """Where the code cites a clause, and where the citing definitions are read."""
-    say("Cited in:" if cited else "Cited in: no module")
-    for citation in cited[:SHOWN_TESTS]:
-        click.echo(f"  {_file(citation.module)}:{citation.line}  {citation.name}".rstrip())
-        for module, line in law.readers(citation.module, citation.name):
-            click.echo(f"    read in {_file(module)}:{line}")
-    if len(cited) > SHOWN_TESTS:
-        click.echo(f"  and {len(cited) - SHOWN_TESTS} more")
-
-
-def _file(module: str) -> str:
-    return f"{module.replace('.', '/')}.py"
-
-
-def _show_row(row_id: str, entry: regulation_report.ClauseEntry) -> None:
-    heading(f"{entry.id}  ({entry.kind})")
-    say(law.document(row_id).title)
-    say()
-    say(entry.text)
-    if entry.note:
-        say(f"Note: {entry.note}", 2)
-    for reading in entry.interpretations:
-        say(f"{reading.id}  {reading.title}: {reading.says}", 2)
-    say()
-    say(f"State: {entry.state}.")
-    if entry.outside:
-        say(f"Outside software ({entry.outside.reason}): {entry.outside.meaning}.")
-
-
-def _show_published(passage: Passage | None) -> None:
-    """The published text of a clause, in each language of publication."""
-    if passage is None:
-        say("Published text: not found in this folder.")
-        return
-    say(f"Published text of {passage.row}:")
-    for paragraphs in passage.texts.values():
-        for paragraph in paragraphs:
-            say(paragraph, 2)
-
-
-def _show_interpretation(entry: regulation_report.ReadingEntry) -> None:
-    heading(f"{entry.id}  {entry.title}")
-    for clause in entry.clauses:
-        say(clause, 2)
-    say()
-    say(entry.says)
-    for effect in entry.weighed:
-        rules = ", ".join(f"{name} = {value}" for name, value in effect["rules"].items())
-        say(f"{effect['game']} with {rules}: the edge of {effect['bet']} would be "
-            f"{effect['other']} instead of {effect['ours']}", 2)
-    if entry.option:
-        say(f"The option {entry.option} of a table file selects the other reading.")
-    say()
-
-
-def _show_tests(tests: Sequence[str] | None, patches: int | None) -> None:
-    if tests is None:
-        say("Exercised: unknown, because no coverage of a test run is stored.")
-        return
-    perturbations = f"{patches} perturbation{'s' * (patches != 1)} of it known."
-    if tests:
-        say(f"Exercised by {len(tests)} test{'s' * (len(tests) > 1)} of the last run; "
-            f"{perturbations}")
-    else:
-        say("No test of the last run exercised it (the run may not have included its tests); "
-            f"{perturbations}")
-    for test in tests[:SHOWN_TESTS]:
-        click.echo(f"  {test}")
-    if len(tests) > SHOWN_TESTS:
-        click.echo(f"  and {len(tests) - SHOWN_TESTS} more")
-
-
-def _show_rounds(rounds: Sequence[regulation_report.RoundOf]) -> None:
-    if not rounds:
-        say("No golden round shows it.")
-        return
-    say(f"Shown by {len(rounds)} golden round{'s' * (len(rounds) > 1)}:")
-    for round_ in rounds[:SHOWN_TESTS]:
-        click.echo(f"  {golden_rounds.place(round_.name)}: {round_.title}")
-    if len(rounds) > SHOWN_TESTS:
-        click.echo(f"  and {len(rounds) - SHOWN_TESTS} more")
-
-
-def _coups(words: tuple[str, ...], database: str | None, last: int, as_json: bool) -> None:
+def _coups(words: tuple[str, ...], database: str | None, last: int, as_json: bool, lang: str
+           ) -> None:
     """List the last coups of a journal in which a clause was applied."""
     if len(words) != 1:
         stop("--coups takes one clause: sabot law --coups pt-805-2015/blackjack-online/15.a")
@@ -299,38 +250,47 @@ def _coups(words: tuple[str, ...], database: str | None, last: int, as_json: boo
     try:
         law.interpretation(words[0]) if words[0].startswith("ir/") else law.row(words[0])
     except law.UnknownClause as unknown:
-        stop(str(unknown.args[0]))
+        stop(error_text(unknown))
+    extras.require("house", "sabot law --coups")
     from sabot.house.archive import clause_search
+    from sabot.ledger import Ledger
+
     try:
         with Ledger.open(database_of(database), create=False, readonly=True) as ledger:
             result = clause_search.search_house(ledger, words[0], COUPS, last)
-            lines = {} if as_json else {coup.id: _lines(ledger, coup) for coup in result.coups}
+            lines = {} if as_json else {
+                coup.id: _lines(ledger, coup, lang) for coup in result.coups}
     except LedgerError as error:
-        stop(str(error))
+        stop(error_text(error))
     if as_json:
-        print_json(msgspec.to_builtins(result))
+        print_json(to_plain(result))
         return
     for coup in result.coups:
         steps = len(coup.steps) + coup.more
-        heading(f"{coup.id}  {coup.game}, {steps} step{'s' * (steps != 1)}")
+        heading(plural("{coup}  {game}, {n} step", "{coup}  {game}, {n} steps", steps,
+                       coup=coup.id, game=coup.game))
         for line in lines[coup.id]:
             click.echo(line)
         if coup.more:
-            click.echo(f"  and {coup.more} more")
-    say(f"{len(result.coups) or 'No'} coup{'s' * (len(result.coups) != 1)} in the last "
-        f"{result.looked} entries of the journal; sabot replay COUP shows one. "
-        f"--last searches further back.")
+            say_line(phrase("and {n} more", n=coup.more), 2)
+    say(phrase("{coups} in the last {looked} entries of the journal; sabot replay COUP shows one. "
+               "--last searches further back.", coups=plural("{n} coup", "{n} coups",
+                                                             len(result.coups))
+               if result.coups else phrase("No coups"), looked=result.looked))
     if not result.coups:
         raise SystemExit(1)
 
 
-def _lines(ledger: Ledger, coup: CoupCitation) -> list[str]:
+def _lines(ledger: Ledger, coup: CoupCitation, lang: str) -> list[str]:
     """The matching steps of a coup, in the form and with the numbers of `sabot replay`."""
+    from sabot.cli.proving import replay
     try:
         begin, events = replay.read_coup(replay.coup_records(ledger, coup.id))
-        lines = {line.index: line for line in replay.describe_events(begin, events, "en")}
+        lines = {line.index: line for line in replay.describe_events(begin, events, lang)}
     except (msgspec.ValidationError, msgspec.DecodeError, LookupError) as error:
-        return [f"  it cannot be read ({error}); sabot verify reports the fault"]
+        unreadable = phrase("it cannot be read ({why}); sabot verify reports the fault",
+                            why=error_text(error))
+        return [f"  {render(unreadable, lang)}"]
     section = games.game(begin.game).section
     return [replay.format_line(lines[at], section) for at in coup.lines]
 
@@ -340,7 +300,7 @@ def _list(rows: list[law.Row], as_json: bool, lang: str) -> None:
         print_json([{**row._asdict(), **row.wording(lang)._asdict()} for row in rows])
         return
     for row in rows:
-        heading(f"{row.id}  ({row.kind})")
+        heading(f"{row.id}  ({kind_name(row.kind, lang)})")
         say(row.wording(lang).text, 2)
 
 
@@ -349,10 +309,13 @@ def _search(words: str, as_json: bool, lang: str) -> None:
     if rows:
         _list(rows, as_json, lang)
         return
-    known = [*law.rows(), *law.sections(), *law.documents(), "coverage", "compare"]
+    known = [*law.rows(), *law.sections(), *law.documents(), "coverage", "compare", "diff",
+             "dossier", "impact"]
     similar = difflib.get_close_matches(words, known, n=3, cutoff=0.5)
     similar += [row.id for row in law.rows().values()
              if row.rule == words.rpartition("/")[2] and row.document == words.split("/")[0]]
-    hint = f"; the nearest are {', '.join(dict.fromkeys(similar))}" if similar else \
-        "; `sabot law` lists documents and sections"
-    stop(f"the register has no row {words!r}, and no row contains these words{hint}")
+    if similar:
+        stop(phrase("the register has no row {words!r}, and no row contains these words; the "
+                    "nearest are {near}", words=words, near=joined(dict.fromkeys(similar))))
+    stop(phrase("the register has no row {words!r}, and no row contains these words; `sabot law` "
+                "lists documents and sections", words=words))

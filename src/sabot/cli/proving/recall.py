@@ -6,14 +6,28 @@ import itertools
 import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import cache
+from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 
-from sabot.cli.language_option import lang_option, words_under
+from sabot.cli.language import Command, lang_option, words_under
 from sabot.cli.proving.verify import database_of, database_option
-from sabot.cli.terminal import heading, print_json, say, stop, whole_number, width
+from sabot.cli.terminal import (
+    columns,
+    heading,
+    padded,
+    print_json,
+    say,
+    stop,
+    warn,
+    whole_number,
+    width,
+)
+from sabot.error_texts import error_text
+from sabot.words import phrase, read_words
 
 if TYPE_CHECKING:
     from sabot.cli.proving.replay import Line
@@ -24,7 +38,7 @@ PHRASES = words_under("recall")
 MAX_GAMES = 1_000
 
 
-@click.command("recall")
+@click.command("recall", cls=Command)
 @click.argument("machine")
 @database_option
 @click.option("--games", "many", type=whole_number(1, MAX_GAMES), default=None, metavar="K",
@@ -55,17 +69,20 @@ def command(machine: str, database: str | None, many: int | None, number: int | 
                 recalled = list(itertools.islice(game_recall.games(books, table_id, number or 0),
                                               1 if number else many or game_recall.LAST))
             if number and (not recalled or recalled[0].number != number):
-                stop(f"machine {table_id} has no game {number} that has ended"
-                     + (f"; the one before is {recalled[0].number}" if recalled else ""), 1)
+                stop(phrase("machine {machine} has no game {number} that has ended; the one before "
+                            "is {before}", machine=table_id, number=number,
+                            before=recalled[0].number) if recalled else
+                     phrase("machine {machine} has no game {number} that has ended",
+                            machine=table_id, number=number), 1)
             figures = _figures(ledger, table_id) if meters else {}
     except game_recall.NoMachine as error:
-        stop(str(error))
+        stop(error_text(error))
     except LedgerError as error:
-        click.echo(f"sabot recall: {error}", err=True)
+        warn(phrase("sabot recall: {error}", error=error_text(error)))
         sys.exit(2)
     except (msgspec.ValidationError, msgspec.DecodeError, LookupError) as error:
-        click.echo(f"sabot recall: the games cannot be read ({error}); sabot verify reports the "
-                   "fault", err=True)
+        warn(phrase("sabot recall: the games cannot be read ({why}); sabot verify reports the "
+                    "fault", why=error_text(error)))
         sys.exit(1)
     if as_json:
         print_json({"machine": table_id, **({"meters": figures} if meters else {}),
@@ -128,9 +145,9 @@ def window_rows(reels: Sequence[Sequence[str]]) -> list[str]:
     """The rows of a machine's window as text; ``reels`` are its columns from the left."""
     if not reels:
         return []
-    widths = [max(map(len, reel)) for reel in reels]
+    widths = [max(map(columns, reel)) for reel in reels]
     height = max(map(len, reels))
-    return ["│" + "│".join((reel[row] if row < len(reel) else "").ljust(width_)
+    return ["│" + "│".join(padded(reel[row] if row < len(reel) else "", width_)
                            for reel, width_ in zip(reels, widths, strict=True)) + "│"
             for row in range(height)]
 
@@ -141,11 +158,19 @@ def _figures(ledger: Ledger, table_id: str) -> dict[str, dict[str, Any]]:
     return meter_figures(ledger, table_id)
 
 
+@cache
+def _meter_names() -> dict[str, dict[str, str]]:
+    """The names of the meters, which the page of the machines has too."""
+    return read_words(resources.files("sabot.web") / "words" / "floor.toml")
+
+
 def _show_meters(figures: dict[str, dict[str, Any]], lang: str) -> None:
     heading(PHRASES[lang]["meters"])
     for name, meter in figures.items():
         agrees = meter["shows"] == meter["journal"]
-        click.echo(f"  {'  ' if agrees else '! '}{name:<14}{meter['shows']:>16,}"
+        label = f"{name:<14}" if lang == "en" else \
+            padded(_meter_names()[lang].get(f"floor.m.{name}", name), 26)
+        click.echo(f"  {'  ' if agrees else '! '}{label}{meter['shows']:>16,}"
                    f"{meter['journal']:>16,}".replace(",", " ")
                    + ("" if agrees else f"   ({meter['law']})"))
     click.echo()

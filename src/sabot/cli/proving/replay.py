@@ -7,18 +7,19 @@ import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 
-from sabot import games
-from sabot.cli.language_option import lang_option
+from sabot import extras, games
+from sabot.cli.language import Command, lang_option
 from sabot.cli.playing import journal
 from sabot.cli.playing.table_view import PHRASES
 from sabot.cli.proving.verify import database_of, database_option
-from sabot.cli.terminal import heading, stop, width
-from sabot.ledger import Ledger, LedgerError, Record
+from sabot.cli.terminal import heading, stop, warn, width
+from sabot.error_texts import error_text
+from sabot.ledger import LedgerError, Record
 from sabot.ledger.references import Begin, decode_body
 from sabot.procedure import (
     ALL,
@@ -35,6 +36,10 @@ from sabot.procedure import (
     narration,
 )
 from sabot.procedure.view import inspect
+from sabot.words import phrase
+
+if TYPE_CHECKING:
+    from sabot.ledger import Ledger
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,7 +53,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     event: dict[str, Any]
 
 
-@click.command(name="replay")
+@click.command(name="replay", cls=Command)
 @click.argument("coup")
 @database_option
 @lang_option()
@@ -66,29 +71,34 @@ def command(coup: str, database: str | None, lang: str, as_json: bool) -> None:
         journal.show_journal(path, lang, as_json)
         return
     if path.suffix or len(path.parts) > 1:
-        stop(f"{coup} is not a file" if path.exists() else f"there is no file {coup}")
+        stop(phrase("{file} is not a file", file=coup) if path.exists() else
+             phrase("there is no file {file}", file=coup))
+    extras.require("house", "sabot replay COUP")
+    from sabot.ledger import Ledger
+
     try:
         with Ledger.open(database_of(database), create=False, readonly=True) as ledger:
             records = coup_records(ledger, coup)
             similar = [] if records else _similar_coups(ledger, coup)
     except LedgerError as error:
-        click.echo(f"sabot replay: {error}", err=True)
+        warn(phrase("sabot replay: {error}", error=error_text(error)))
         sys.exit(2)
     if not records:
-        hint = f"; the nearest: {', '.join(similar)}" if similar else "; it has no coups"
-        click.echo(f"sabot replay: the database has no coup {coup!r}{hint}", err=True)
+        warn(phrase("sabot replay: the database has no coup {coup!r}; the nearest: {near}",
+                    coup=coup, near=", ".join(similar)) if similar else
+             phrase("sabot replay: the database has no coup {coup!r}; it has no coups", coup=coup))
         sys.exit(2)
     try:
         begin, events = read_coup(records)
     except (msgspec.ValidationError, msgspec.DecodeError, LookupError) as error:
-        click.echo(f"sabot replay: the coup {coup} cannot be read ({error}); sabot verify "
-                   "reports the fault", err=True)
+        warn(phrase("sabot replay: the coup {coup} cannot be read ({why}); sabot verify reports "
+                    "the fault", coup=coup, why=error_text(error)))
         sys.exit(1)
     is_over = not (events and isinstance(events[-1][2].step, Listen))
     try:
         lines = list(describe_events(begin, events, lang))
     except games.UnknownGame as unknown:
-        stop(str(unknown.args[0]))
+        stop(error_text(unknown))
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode({
             "coup": begin.coup, "no": begin.no, "game": begin.game, "table": records[0].table,
@@ -123,7 +133,7 @@ def read_coup(records: list[Record]) -> tuple[Begin, list[tuple[Record, int, Eve
         if content is not None:
             events += [(record, len(events) + i, event) for i, event in enumerate(content.events)]
     if begin is None:
-        raise LookupError("its begin entry is missing")
+        raise LookupError(phrase("its begin entry is missing"))
     return begin, events
 
 

@@ -10,7 +10,11 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
+from sabot.cli.language import Command, lang_option, rendered
+from sabot.cli.terminal import say_line, warn
+from sabot.error_texts import error_text
 from sabot.ledger.errors import Corrupt, LedgerError
+from sabot.words import phrase, plural, to_plain
 
 if TYPE_CHECKING:
     from sabot.certify.audit.verify import Finding
@@ -23,7 +27,7 @@ SHOWN = 20  # faults that are listed
 database_option = click.option(
     "--database", metavar="URL", default=None,
     help="the house's database: a file or postgresql://... (default: SABOT_DATABASE, else "
-         f"{DEFAULT})")
+         "var/sabot.sqlite3)")
 
 
 def _read_head(_: click.Context, option: click.Parameter, value: str | None
@@ -33,7 +37,7 @@ def _read_head(_: click.Context, option: click.Parameter, value: str | None
     try:
         return read_head(value) if value else None
     except ValueError as error:
-        raise click.BadParameter(str(error), param=option) from None
+        raise click.BadParameter(rendered(error_text(error)), param=option) from None
 
 
 head_option = click.option(
@@ -49,7 +53,7 @@ def find_vault() -> Vault | None:
     try:
         return Vault.load(Path(os.environ.get("SABOT_VAR", "var")))
     except ValueError as error:
-        click.echo(f"{error}; continuing without it", err=True)
+        warn(phrase("{error}; continuing without it", error=error_text(error)))
         return None
 
 
@@ -58,9 +62,10 @@ def database_of(value: str | None) -> str:
     return value or os.environ.get("SABOT_DATABASE") or DEFAULT
 
 
-@click.command(name="verify")
+@click.command(name="verify", cls=Command)
 @database_option
 @head_option
+@lang_option(expose=False)
 @click.option("--json", "as_json", is_flag=True, help="print JSON")
 def command(database: str | None, head: tuple[int, str] | None, as_json: bool) -> None:
     """Verify the journal: its digests, every coup and every balance.
@@ -83,10 +88,10 @@ def command(database: str | None, head: tuple[int, str] | None, as_json: bool) -
     except LedgerError as error:
         if as_json and isinstance(error, Corrupt):
             click.echo(msgspec.json.encode({"verified": False, "error": str(error)}))
-        click.echo(f"sabot verify: {error}", err=True)
+        warn(phrase("sabot verify: {error}", error=error_text(error)))
         sys.exit(1 if isinstance(error, Corrupt) else 2)
     if as_json:
-        answer = msgspec.to_builtins(finding)
+        answer = to_plain(finding)
         answer["head"] = {"seq": finding.head[0], "hash": finding.head[1]}
         answer["misfits"] = list(finding.misfits)
         click.echo(msgspec.json.format(msgspec.json.encode(answer)).decode())
@@ -100,50 +105,58 @@ def _show(finding: object, url: str) -> None:
     from sabot.certify.audit.verify import Finding
 
     assert isinstance(finding, Finding)
-    click.echo(f"{url}: {finding.entries} entries, {finding.coups} coup"
-               f"{'s' * (finding.coups != 1)} ended, "
-               f"{len(finding.open)} open, {finding.transfers} transfers between "
-               f"{finding.accounts} accounts, {finding.shoes} shoes")
+    say_line(phrase(
+        "{database}: {entries} entries, {coups} ended, {open} open, {transfers} transfers between "
+        "{accounts} accounts, {shoes} shoes", database=url, entries=finding.entries,
+        coups=plural("{n} coup", "{n} coups", finding.coups), open=len(finding.open),
+        transfers=finding.transfers, accounts=finding.accounts, shoes=finding.shoes))
     if finding.sealed:
-        click.echo(f"{finding.sealed} orders of shoes are sealed and their key is not available: "
-                   "cards dealt from them were counted, not compared")
+        say_line(phrase("{n} orders of shoes are sealed and their key is not available: cards "
+                        "dealt from them were counted, not compared", n=finding.sealed))
     for other in finding.otherwise[:SHOWN]:
-        click.echo(f"taken as recorded: coup {other.coup}, begun by version {other.version}; "
-                   f"this version would play it differently from entry {other.seq} on")
-    _show_more(len(finding.otherwise), "coups taken as recorded")
+        say_line(phrase("taken as recorded: coup {coup}, begun by version {version}; this version "
+                        "would play it differently from entry {entry} on", coup=other.coup,
+                        version=other.version, entry=other.seq))
+    _show_more(len(finding.otherwise), phrase("coups taken as recorded"))
     for seq in finding.clock_back:
-        click.echo(f"entry {seq}: the clock of the machine was set back; later entries have the "
-                   "new time")
+        say_line(phrase("entry {entry}: the clock of the machine was set back; later entries have "
+                        "the new time", entry=seq))
     if finding.format > 1:
         _show_chains(finding)
     if finding.fault is None:
-        click.echo(f"verified up to entry {finding.head[0]}, digest {finding.head[1]}")
+        say_line(phrase("verified up to entry {entry}, digest {digest}", entry=finding.head[0],
+                        digest=finding.head[1]))
         return
     fault = finding.fault
-    click.echo(f"NOT verified. The first wrong record is entry {fault.seq}:\n"
-               f"  {fault.what}\n  found     {fault.found}\n  expected  {fault.expected}")
+    say_line(phrase("NOT verified. The first wrong record is entry {entry}:", entry=fault.seq))
+    say_line(fault.what, 2)
+    say_line(phrase("found     {found}", found=fault.found), 2)
+    say_line(phrase("expected  {expected}", expected=fault.expected), 2)
     for fault in finding.faults[1:SHOWN]:
-        click.echo(f"entry {fault.seq}: {fault.what}")
-    _show_more(len(finding.faults), "wrong records")
+        say_line(phrase("entry {entry}: {what}", entry=fault.seq, what=fault.what))
+    _show_more(len(finding.faults), phrase("wrong records"))
     if finding.misfits:
-        click.echo(f"wrong coups: {', '.join(finding.misfits)}")
-    click.echo(f"checked all {finding.entries} entries, up to entry {finding.head[0]}")
+        say_line(phrase("wrong coups: {coups}", coups=", ".join(finding.misfits)))
+    say_line(phrase("checked all {entries} entries, up to entry {last}", entries=finding.entries,
+                    last=finding.head[0]))
 
 
 def _show_chains(finding: Finding) -> None:
     """Print how far checkpoints cover the chains."""
     unbound = sum(chain.entries - chain.bound for chain in finding.chains)
-    click.echo(f"format {finding.format}: {len(finding.chains)} chains; "
-               f"{finding.entries - unbound} entries are bound by checkpoints, the last of them "
-               f"{finding.checkpoint[0]}:{finding.checkpoint[1]}")
+    say_line(phrase("format {format}: {chains} chains; {entries} entries are bound by checkpoints, "
+                    "the last of them {checkpoint}", format=finding.format,
+                    chains=len(finding.chains), entries=finding.entries - unbound,
+                    checkpoint=f"{finding.checkpoint[0]}:{finding.checkpoint[1]}"))
     for chain in finding.chains:
         if chain.entries > chain.bound:
-            click.echo(f"chain {chain.chain or 'of the house'}: {chain.entries} entries, bound up "
-                       "to "
-                       f"{chain.bound} by checkpoint {chain.checkpoint}")
+            say_line(phrase("chain {chain}: {entries} entries, bound up to {bound} by checkpoint "
+                            "{checkpoint}", chain=chain.chain or phrase("of the house"),
+                            entries=chain.entries, bound=chain.bound, checkpoint=chain.checkpoint))
 
 
-def _show_more(number: int, noun: str) -> None:
+def _show_more(number: int, things: str) -> None:
     """Print how many more there are than are listed."""
     if number > SHOWN:
-        click.echo(f"... and {number - SHOWN} more {noun}; --json lists all")
+        say_line(phrase("... and {n} more {things}; --json lists all", n=number - SHOWN,
+                        things=things))

@@ -7,8 +7,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from sabot.odds.tally import Tally
-from sabot.simulate import Aim, figures
+from sabot.cli.language import rendered
+from sabot.probability.tally import Tally
+from sabot.simulation import Aim, figures
+from sabot.words import phrase
 
 INTERVAL = 0.1  # seconds between two updates
 
@@ -46,9 +48,12 @@ def show_progress(unit: int, aim: Aim, done: int) -> Iterator[Callable[[Tally, s
             total = coups_needed(aim, tally.coups, half_width)
             speed = (tally.coups - done) / max(now - started, INTERVAL)
             bar.update(task, completed=tally.coups, total=total, trouble=trouble,
-                       mean=f"mean {numbers.mean:+.5%} ± {half_width:.5%}",
-                       played=f"{short_number(tally.coups)} coups, {short_number(speed)}/s"
-                              f"{time_left(total, tally.coups, speed)}")
+                       mean=rendered(phrase("mean {mean:+.5%} ± {half:.5%}", mean=numbers.mean,
+                                            half=half_width)),
+                       played=rendered(phrase("{n} coups, {speed}/s{left}",
+                                              n=short_number(tally.coups),
+                                              speed=short_number(speed),
+                                              left=time_left(total, tally.coups, speed))))
         yield watch
 
 
@@ -75,4 +80,4 @@ def time_left(total: float | None, coups: int, speed: float) -> str:
     seconds = round(max(0.0, total - coups) / speed)
     hours, rest = divmod(seconds, 3600)
     text = f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
-    return f", {text} left"
+    return phrase(", {time} left", time=text)

@@ -9,12 +9,15 @@ import click
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from sabot.cli.terminal import heading, say
+from sabot.cli.computed import bet_name, translated
+from sabot.cli.language import rendered
+from sabot.cli.terminal import heading, labelled, say
 from sabot.families.blackjack.pricing.odds_answer import CardBet
-from sabot.odds.entry import Bet
-from sabot.odds.tally import Kernel, Tally
+from sabot.probability.entry import Bet
+from sabot.probability.tally import Kernel, Tally
 from sabot.reports.odds_report import chip_of
-from sabot.simulate import BetFigures, of_bet
+from sabot.simulation import BetFigures, of_bet
+from sabot.words import phrase, to_plain
 
 
 def parse_names(_: click.Context, __: click.Parameter, text: str) -> tuple[str, ...]:
@@ -79,7 +82,7 @@ def simulated_bets(
 
 def encode_bets(bets: dict[str, SimulatedBet]) -> dict[str, object]:
     """The results as plain data; of a bet decided too seldom only how often."""
-    return {name: {"times": bet.times} if bet.mean is UNSET else msgspec.to_builtins(bet)
+    return {name: {"times": bet.times} if bet.mean is UNSET else to_plain(bet)
             for name, bet in bets.items()}
 
 
@@ -106,24 +109,31 @@ def _lines(tally: Tally, name: str, times: int, priced: Sequence[Bet]
         chance=float(Fraction(line_odds.chance))) for line, line_odds in lines.items()}
 
 
-def show(bets: dict[str, SimulatedBet], title: str = "side bets") -> None:
+def show(game_id: str, bets: dict[str, SimulatedBet], title: str = "side bets") -> None:
     """Print the results under a title."""
     if bets:
-        heading(f"{title}, net for each unit staked")
-    width = max(len(name) for name in (*bets, 10 * " "))
+        heading(phrase("{title}, net for each unit staked", title=title))
+    width = max(len(name) for name in (*(bet_name(game_id, bet) for bet in bets), 10 * " "))
     for name, bet in bets.items():
         if bet.mean is UNSET:
-            say(f"{name}: {bet.times} bets, too few for a result", 2)
+            say(phrase("{bet}: {times} bets, too few for a result",
+                       bet=bet_name(game_id, name), times=bet.times), 2)
             continue
         low, high = bet.interval_99
-        click.echo(f"  {name:<{width}} {bet.mean:+.6f}  error {bet.standard_error:.6f}  99 % "
-                   f"{low:+.6f} to {high:+.6f}  {bet.times} bets")
+        result = phrase("{mean:+.6f}  error {error:.6f}  99 % {low:+.6f} to {high:+.6f}  {times} "
+                        "bets", mean=bet.mean, error=bet.standard_error, low=low, high=high,
+                        times=bet.times)
+        click.echo(f"  {labelled(bet_name(game_id, name), width)} {rendered(result)}")
         several = len(bet.exact) > 1  # the simulated play lies between them
         for exact in bet.exact:
             off = "" if several or exact.errors is None else (
-                f", {abs(exact.errors):.2f} errors {'below' if exact.errors > 0 else 'above'}"
-                " the simulated")
-            say(f"exact    {exact.mean:+.6f}{off}, where {exact.conditions}", 4)
+                phrase(", {errors:.2f} errors below the simulated", errors=abs(exact.errors))
+                if exact.errors > 0 else
+                phrase(", {errors:.2f} errors above the simulated", errors=abs(exact.errors)))
+            say(phrase("exact    {mean:+.6f}{off}, where {conditions}",
+                       mean=exact.mean, off=off, conditions=translated(exact.conditions)), 4)
         for line, share in (bet.lines or {}).items():
-            click.echo(f"    {line:<16} {share.times:>10} times, {share.share:.4e} of the bets; "
-                       f"exact {share.chance:.4e}")
+            often = phrase("{times:>10} times, {share:.4e} of the bets; exact {chance:.4e}",
+                           times=share.times, share=share.share, chance=share.chance)
+            prize = bet_name(game_id, f"jackpot.{line}", line)
+            click.echo(f"    {labelled(prize, 16)} {rendered(often)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -13,13 +13,32 @@ from typing import Any
 import click
 
 from sabot import families
-from sabot.cli.options import set_option, table_option
+from sabot.cli.computed import count_name, translated
+from sabot.cli.language import Command, rendered
+from sabot.cli.options import find_game, rule_values, set_option, table_for, table_option
 from sabot.cli.simulating import side_bets
-from sabot.cli.simulating.plan import SimulationPlan, plan_general_rules, plan_table
 from sabot.cli.simulating.progress import show_progress
-from sabot.cli.terminal import NO, WRONG_USE, heading, print_json, say, stop, whole_number
-from sabot.odds.tally import Histogram, Kernel, Tally
-from sabot.simulate import (
+from sabot.cli.terminal import (
+    NO,
+    WRONG_USE,
+    bad_parameter,
+    columns,
+    heading,
+    labelled,
+    print_json,
+    reason,
+    say,
+    say_line,
+    stop,
+    usage_error,
+    warn,
+    whole_number,
+)
+from sabot.equipment.compiled import expect_work, has_compiler
+from sabot.errors import SabotError
+from sabot.library.simulation_plan import SimulationPlan, plan_general_rules, plan_table
+from sabot.probability.tally import Histogram, Kernel, Tally
+from sabot.simulation import (
     Aim,
     BadCheckpoint,
     Blocks,
@@ -34,11 +53,24 @@ from sabot.simulate import (
     run,
     version,
 )
+from sabot.simulation.preparation import prepare, seconds_of
+from sabot.words import phrase, plural
 
+SPANS = {"shoe": ("{n} shoe", "{n} shoes"), "evening": ("{n} evening", "{n} evenings"),
+         "game": ("{n} game", "{n} games")}
+SAMPLES = {"coup": "each coup taken as independent", "shoe": "each shoe taken as independent",
+           "series": "each series taken as independent",
+           "evening": "each evening taken as independent",
+           "game": "each game taken as independent"}
+"""Within what coups depend on each other: so many of them, and that they are taken as independent.
+"""
+FIGURES = ("mean return", "standard error", "99.9 % interval")
+"""The longest names of figures."""
 STOPPED = 130  # exit status of an interrupted program
 NOTHING_TO_REPORT = "stopped before there was anything to report"
 MIN_PRECISION = 1e-7  # a smaller one would take too many coups
 BINS = 24
+MENTIONED = 1.0  # seconds of compilation from which on they are printed
 
 
 def precision(_: click.Context, __: click.Parameter, text: str | None) -> float | None:
@@ -49,10 +81,11 @@ def precision(_: click.Context, __: click.Parameter, text: str | None) -> float 
     try:
         value = float(number) / (100 if percent else 1)
     except ValueError:
-        raise click.BadParameter(f"{text!r} is not a share of the stake, such as 0.01%") from None
+        raise bad_parameter(phrase("{text!r} is not a share of the stake, such as 0.01%",
+                                   text=text)) from None
     if not MIN_PRECISION <= value < 1:
-        raise click.BadParameter(f"found {text!r}; allowed: from {MIN_PRECISION:.5%} to less than "
-                                 "100 % of the stake")
+        raise bad_parameter(phrase("found {text!r}; allowed: from {least:.5%} to less than 100 % "
+                                   "of the stake", text=text, least=MIN_PRECISION))
     return value
 
 
@@ -76,7 +109,7 @@ def interruptible() -> Iterator[Callable[[], bool]]:
             signal.signal(number, handler)
 
 
-@click.command(short_help="play many rounds and report what they returned")
+@click.command(short_help="play many rounds and report what they returned", cls=Command)
 @click.argument("game_id", metavar="GAME")
 @click.option("--coups", type=whole_number(2, 10 ** 15), help="how many coups (rounds) to play")
 @click.option("--until", metavar="PART", callback=precision,
@@ -124,47 +157,56 @@ def command(game_id: str, coups: int | None, until: float | None, seed: int, str
     "skewness", "independent", "unit", "seats", "fresh", "outcomes", "counts", "histogram",
     "parts", "per_hour", "block", "blocks", "complete", "lost", "kernel", "exact", "bets":
     {bet: {"times", "mean", "standard_error", "interval_99", "exact": [{"bet", "mean", "given",
-    "errors"}], "lines"}}, "version", "seconds", "coups_per_second"}. Only the last two and "lost"
-    depend on the machine; "exact" is the mean return from a full shoe, if known.
+    "errors"}], "lines"}}, "version", "seconds", "preparation_seconds", "coups_per_second"}. Only
+    the last three and "lost" depend on the machine; "exact" is the mean return from a full shoe, if
+    known.
     Exit status: 0 done, 1 a worker failed, 2 wrong use, 130 interrupted.
     """
     if coups is None and until is None and "help" not in options:
-        raise click.UsageError("give --coups or --until.")
+        raise usage_error("give --coups or --until.")
     general = families.load_general(game_id)
     try:
         if general is not None and hasattr(general, "kernel"):
             if path is not None or engine or bets:
-                stop(f"{game_id} has general rules: --table, --engine and --bets need a game of "
-                     "the "
-                     "catalogue")
-            plan = plan_general_rules(game_id, general, options, strategy, seats, fresh)
+                stop(phrase("{game} has general rules: --table, --engine and --bets need a "
+                            "game of the catalogue", game=game_id))
+            plan = plan_general_rules(game_id, general, rule_values(general, options), strategy,
+                                      seats, fresh)
         else:
-            plan = plan_table(game_id, path, options, strategy, seats, fresh, engine, bets)
+            game = find_game(game_id)
+            table = table_for(game, path, options, sums=True, shared=seats > 1)
+            plan = plan_table(game, table, strategy, seats, fresh, engine, bets)
+    except SabotError as error:
+        stop(reason(error))
     except KeyboardInterrupt:  # the best play was still being computed
         stop(NOTHING_TO_REPORT, STOPPED)
     kernel, rules = plan.kernel, plan.rules
     empty_run = Blocks(game=game_id, rules=rules, strategy=plan.description, kernel=kernel.identity,
                     seed=seed, block=kernel.size, version=version())
     aim = Aim(coups, until)
+    if plan.compiled:
+        expect_work(seconds_of(kernel) * (coups or kernel.size))
     try:
         start_run = load(file, empty_run) if file is not None else empty_run
         if coups is not None and start_run.tally.coups > coups:
-            stop(f"{file} already has {start_run.tally.coups} coups, more than --coups {coups}: "
-                 "give "
-                 "at least as many")
+            stop(phrase("{file} already has {coups} coups, more than --coups {asked}: give at "
+                        "least as many", file=file, coups=start_run.tally.coups, asked=coups))
+        prepared = prepare(kernel, min(kernel.size, coups or kernel.size)) if plan.compiled \
+            else None
         with (
             interruptible() as interrupted,
-            crew(kernel, workers, cluster, compiled=plan.compiled) as team,
+            crew(kernel, workers, cluster, compiled=plan.compiled and has_compiler()) as team,
             show_progress(kernel.unit, aim, start_run.tally.coups) as watch,
         ):
             start = time.perf_counter()
             result = run(kernel, start_run, aim, team, file=file, watch=watch, stop=interrupted)
             seconds = max(time.perf_counter() - start, 1e-9)
     except BadCheckpoint as error:
-        stop(str(error), WRONG_USE)
+        stop(reason(error), WRONG_USE)
     except (NoCluster, WorkersLost) as error:
-        hint = f"; the state is saved in {file}" if file is not None and file.exists() else ""
-        stop(f"{error}{hint}", WRONG_USE if isinstance(error, NoCluster) else NO)
+        status = WRONG_USE if isinstance(error, NoCluster) else NO
+        stop(phrase("{why}; the state is saved in {file}", why=reason(error), file=file)
+             if file is not None and file.exists() else reason(error), status)
     if result.tally.coups < 2:
         stop(NOTHING_TO_REPORT, STOPPED)
     numbers = figures(result.tally, kernel.unit)
@@ -185,23 +227,29 @@ def command(game_id: str, coups: int | None, until: float | None, seed: int, str
                 "fresh": fresh,
                 "version": empty_run.version,
                 "seconds": round(seconds, 3),
+                "preparation_seconds": round(prepared.seconds if prepared else 0.0, 3),
                 "coups_per_second": round((numbers.coups - start_run.tally.coups) / seconds),
             }
         )
     else:
-        coups_text = "throws" if plan.span == "series" else \
-            f"coups from {numbers.shoes} {plan.span}{'s' * (numbers.shoes != 1)}"
-        say(f"{game_id}, {numbers.coups} {coups_text}, seed {seed}")
-        say(f"Strategy: {plan.description}.")
+        spans = phrase("{n} throws", n=numbers.coups) if plan.span == "series" else \
+            phrase("{n} coups from {spans}", n=numbers.coups,
+                   spans=plural(*SPANS[plan.span], numbers.shoes))
+        say(phrase("{game}, {coups}, seed {seed}", game=game_id, coups=spans, seed=seed))
+        say(phrase("Strategy: {description}.", description=translated(plan.description)))
         _report(plan, result.tally, numbers, answer)
         if plan.mean is not None:
             _exact(plan, numbers, plan.mean, fresh)
-        side_bets.show(bet_results, "each bet" if plan.on_layout else "side bets")
-        click.echo(f"  {(numbers.coups - start_run.tally.coups) / seconds:,.0f} coups/s")
+        side_bets.show(game_id, bet_results, "each bet" if plan.on_layout else "side bets")
+        say_line(phrase("  {n:,.0f} coups/s",
+                         n=(numbers.coups - start_run.tally.coups) / seconds))
+        if prepared and prepared.compiled and prepared.seconds > MENTIONED:
+            say_line(phrase("  compiled in {seconds:.1f} s", seconds=prepared.seconds))
         if file is not None:
-            say(f"{file} has {result.whole.tally.coups} coups, from which --checkpoint continues.")
+            say(phrase("{file} has {coups} coups, from which --checkpoint continues.",
+                       file=file, coups=result.whole.tally.coups))
     if not result.complete:
-        click.echo("sabot: stopped before the end; these are the results so far", err=True)
+        warn("sabot: stopped before the end; these are the results so far")
         raise SystemExit(STOPPED)
 
 
@@ -233,41 +281,59 @@ def _exact(plan: SimulationPlan, numbers: Figures, exact: float, fresh: bool) ->
     shoes = "" if fresh or plan.span != "shoe" or numbers.shoes == numbers.coups else \
         ", the effect of shoes that are not full included"
     heading("exact, from a full shoe" if plan.span == "shoe" else "exact, in the long run")
-    click.echo(f"  mean return     {exact:+.6f}")
-    say(f"the simulated mean is {abs(errors):.2f} standard errors "
-        f"{'above' if errors > 0 else 'below'} "
-        f"it{shoes}", 2)
+    _figure("mean return", f"{exact:+.6f}")
+    say(phrase("the simulated mean is {errors:.2f} standard errors above it{shoes}",
+               errors=abs(errors), shoes=shoes) if errors > 0 else
+        phrase("the simulated mean is {errors:.2f} standard errors below it{shoes}",
+               errors=abs(errors), shoes=shoes), 2)
 
 
 def _report(plan: SimulationPlan, tally: Tally, numbers: Figures, answer: dict[str, Any]) -> None:
     unit = plan.kernel.unit
-    click.echo(f"  mean return     {numbers.mean:+.6f} for each unit of the initial stake")
-    click.echo(f"  edge            {-numbers.mean:+.4%} for {plan.edge_for}")
+    _figure("mean return", phrase("{mean:+.6f} for each unit of the initial stake",
+                                  mean=numbers.mean))
+    _figure("edge", phrase("{edge:+.4%} for {who}", edge=-numbers.mean, who=plan.edge_for))
     sample = "coup" if numbers.by == "coup" or numbers.shoes == numbers.coups else plan.span
-    click.echo(f"  standard error  {numbers.error:.6f} (each {sample} taken as independent)")
-    for level, name in (("95", "95 %"), ("99", "99 %"), ("999", "99.9 %")):
+    _figure("standard error", phrase("{error:.6f} ({sample})", error=numbers.error,
+                                     sample=SAMPLES[sample]))
+    for level, name in (("95", "95 % interval"), ("99", "99 % interval"),
+                        ("999", "99.9 % interval")):
         low, high = numbers.interval(level)
-        click.echo(f"  {name + ' interval':<15} {low:+.6f} to {high:+.6f}")
-    click.echo(f"  deviation       {numbers.deviation:.6f} of one coup")
+        _figure(name, phrase("{low} to {high}", low=f"{low:+.6f}", high=f"{high:+.6f}"))
+    _figure("deviation", phrase("{deviation:.6f} of one coup", deviation=numbers.deviation))
     hour = answer["per_hour"]
-    click.echo(f"  in an hour      {plan.money(round(-hour['loss']))} on average, deviation "
-               f"{plan.money(round(hour['deviation']))}: {hour['coups']} coups at "
-               f"{plan.money(unit)}")
+    _figure("in an hour", phrase("{sum} on average, deviation {deviation}: {n} coups at {stake}",
+                                 sum=plan.money(round(-hour["loss"])),
+                                 deviation=plan.money(round(hour["deviation"])), n=hour["coups"],
+                                 stake=plan.money(unit)))
     heading("outcomes")
+    wide = _wide(24, map(count_name, tally.counts))
     for name, part in answer["outcomes"].items():
-        click.echo(f"  {name:<24} {part:.4%}")
+        click.echo(f"  {labelled(name, wide)} {part:.4%}")
     for name, times in tally.counts.items():
         if "/" in name:  # a side bet, reported below
             continue
         if name == "staked":
-            click.echo(f"  {'staked':<24} {times / unit / tally.coups:.6f} units in a coup, edge "
-                       f"{-tally.total / times:+.4%} of them")
+            staked = phrase("{n:.6f} units in a coup, edge {edge:+.4%} of them",
+                            n=times / unit / tally.coups, edge=-tally.total / times)
+            click.echo(f"  {labelled('staked', wide)} {rendered(staked)}")
         else:
-            click.echo(f"  {name:<24} {times / tally.coups:.4%}")
+            click.echo(f"  {labelled(count_name(name), wide)} {times / tally.coups:.4%}")
     heading("net result of a coup, in units")
     for name, times in histogram_rows(tally.nets, unit):
         part = times / tally.coups
-        click.echo(f"  {name:>16} {part:9.4%}  {'#' * round(40 * part)}".rstrip())
+        click.echo(f"  {labelled(name, 16, right=True)} {part:9.4%}  "
+                   f"{'#' * round(40 * part)}".rstrip())
+
+
+def _figure(name: str, value: str) -> None:
+    """Print a figure with its name."""
+    click.echo(f"  {labelled(name, _wide(15, FIGURES))} {rendered(value)}")
+
+
+def _wide(least: int, names: Iterable[str]) -> int:
+    """The width of a column with these names."""
+    return max(least, *(columns(rendered(name)) for name in names))
 
 
 def histogram_rows(nets: Histogram, unit: int) -> list[tuple[str, int]]:

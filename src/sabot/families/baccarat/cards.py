@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from sabot.families.baccarat.clauses import BATCH, Law, Pile, seating
+from sabot.families.baccarat.readings import least_cut
 from sabot.families.layout.bets import gather
 from sabot.families.layout.round import Round, Steps
 from sabot.families.shoe.shoe import BURN
@@ -23,7 +24,8 @@ def ready(r: Round, law: Law, pile: Pile) -> Steps:
         if not shoe.seal or shoe.drawn:
             yield from _loaded(r, law, pile)
     elif not shoe.seal or shoe.last or shoe.drawn < pile.burned:
-        yield from gather(r)
+        if r.table.rules.readings.cut != "at-once":
+            yield from gather(r)
         yield from by_hand(r, law, pile)
 
 
@@ -41,11 +43,12 @@ def renew_shoe(r: Round, law: Law, pile: Pile) -> Steps:
 
 def by_hand(r: Round, law: Law, pile: Pile) -> Steps:
     """Shuffle, cut, place the cut card and load the shoe; then burn its first cards."""
-    shoe, packs = r.shoe, pile.packs(r.table)
+    shoe, packs, least = r.shoe, pile.packs(r.table), least_cut(r.table)
     shuffle = "machine-shuffles" if r.table.rules.shuffler == BATCH else "hand-shuffles"
     yield Handle(*law.packs, what=shuffle, facts={"packs": packs})
-    places = [(n, r.seats[n - 1]) for n in seating(r.table).order(len(r.seats)) if r.seats[n - 1]]
-    yield from shoe.shuffle(places, packs, 1, 52 * packs - 1)
+    order = seating(r.table).order(len(r.seats), r.table.rules.readings.gap == "both")
+    places = [(n, r.seats[n - 1]) for n in order if r.seats[n - 1]]
+    yield from shoe.shuffle(places, packs, least, 52 * packs - least)
     r.carry = msgspec.structs.replace(r.carry, results=())
     for _ in range(pile.burned):
         yield from shoe.burn(law.start)

@@ -116,9 +116,16 @@ class Seating(NamedTuple):
         side, gap = divmod((place - self.seated - 1) % self.gaps, self.seats - 1)
         return side * self.seats + gap + 1
 
-    def order(self, places: int) -> list[int]:
-        """The places in order: each seat, followed by the standing places that belong to it."""
-        return sorted(range(1, places + 1), key=lambda place: (self.seat_of(place) or place, place))
+    def order(self, places: int, both: bool = False) -> list[int]:
+        """The places in order: each seat, followed by the standing places that belong to it.
+
+        ``both``: a standing place belongs to both seats beside it, and comes after them (IR 195).
+        """
+        def seat(place: int) -> int:
+            before = self.seat_of(place)
+            return before + both if before else place
+
+        return sorted(range(1, places + 1), key=lambda place: (seat(place), place))
 
 
 def seating(table: Table) -> Seating:

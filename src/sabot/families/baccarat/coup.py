@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from sabot.equipment import UNKNOWN
 from sabot.families.baccarat import cards
 from sabot.families.baccarat.clauses import BANCA, CONTINUOUS, PONTO, SIDES, Law, Pile, seating
 from sabot.families.baccarat.drawing import banca_draws, ends, ponto_draws
+from sabot.families.baccarat.readings import naturals_end
 from sabot.families.baccarat.values import NATURALS, is_pair, points
 from sabot.families.layout.bets import take_bets
 from sabot.families.layout.cloth import Cite, Fell
 from sabot.families.layout.round import Carry, Round, RuleBook, Steps, void
 from sabot.families.layout.settle import end, settle
-from sabot.families.shoe.shoe import InUse, Shoe
+from sabot.families.shoe.shoe import BURN, InUse, Shoe
 from sabot.procedure import (
     ALL,
     NOBODY,
     Act,
+    AnyStep,
     Call,
+    Discard,
     Handle,
     Incident,
     Listen,
     Offer,
     Result,
     Reveal,
+    Shift,
     Turn,
     Void,
 )
 from sabot.procedure.table import Table
 from sabot.procedure.visible_events import NO_LABEL, HandLabel
+from sabot.regulations import IR
 
 FACE_UP, WRONG_SIDE, MIXED_UP, TOO_MANY = "face-up", "wrong-side", "mixed-up", "too-many"
 DEALING = (FACE_UP, WRONG_SIDE, MIXED_UP)
@@ -62,6 +67,9 @@ class Play:
             drawn = yield from r.shoe.draw(law, side, seen, DEALING)
             if not isinstance(drawn, Incident):
                 break
+            if drawn.kind == WRONG_SIDE and r.table.rules.readings.slip == "burned":
+                yield from self.burn_wrong(side, drawn.card)
+                continue
             if drawn.card:
                 hand.append(drawn.card)
                 self.used.append(drawn.card)
@@ -80,6 +88,16 @@ class Play:
                 return
         hand.append(drawn)
         self.used.append(drawn)
+
+    def burn_wrong(self, side: str, card: str) -> Steps:
+        """Burn a card that was laid at the wrong side; it may still have to be named."""
+        yield Handle(*self.law.slip, what="burn-wrong", seat=side)
+        if card:
+            yield Shift(*self.law.slip, frm=side, index=len(self.hands[side]), to=BURN, card=card)
+        else:
+            card = yield from self.r.shoe.draw(self.law.slip, BURN, NOBODY)
+        self.used.append(card)
+        yield Discard(*self.law.slip, hands=(BURN,))
 
     def turn_up(self, side: str, index: int) -> Steps:
         """Turn up a card of a side, unless it is face up already."""
@@ -112,9 +130,10 @@ class Play:
         if r.table.rules.dealer_alone:
             yield Call(*law.dealer, call="dealer-handles")
             return
+        usual = r.table.rules.readings.handler == "next-equal"
         for side in SIDES:
             ranked = self._ranked(side)
-            takers = [player for player in ranked if f"{DECLINES}{player}" not in r.notes]
+            takers = self._takers(side, ranked)
             if not takers:
                 continue
             taker = takers[0]
@@ -123,8 +142,20 @@ class Play:
             stake = r.bets[taker][side]
             equal = sum(r.bets[player][side] == stake for player in takers) > 1
             cites = (*law.handles[1], *((law.equal[0],) if equal else ()),
-                     *((law.declines[0],) if taker != ranked[0] else ()))
+                     *((law.declines[0],) if taker != ranked[0] else ()),
+                     *(() if usual else (IR[435],)))
             yield Call(law.handles[0], cites, call=f"cards-to-{side}", seat=r.place(taker))
+
+    def _takers(self, side: str, ranked: list[str]) -> list[str]:
+        """The players who want the cards of a side, the first of whom has them (IR 435)."""
+        r, reading = self.r, self.r.table.rules.readings.handler
+        stakes = {player: bets[side] for player, bets in r.bets.items() if bets.get(side)}
+        if reading == "highest-stake" and ranked and max(stakes.values()) > stakes[ranked[0]]:
+            return []
+        if reading == "next-lower":
+            ranked = [player for n, player in enumerate(ranked)
+                      if not n or stakes[player] < stakes[ranked[n - 1]]]
+        return [player for player in ranked if f"{DECLINES}{player}" not in r.notes]
 
     def _ranked(self, side: str) -> list[str]:
         r, seated = self.r, seating(self.r.table).seated
@@ -171,8 +202,19 @@ def change_handling(r: Round, act: Act) -> Steps:
 # -- the coup --------------------------------------------------------------------------------------
 
 
-def coup(book: RuleBook, law: Law, pile: Pile, table: Table, carry: Carry) -> Steps:
-    """One coup, from the preparation of the cards to the last payment; returns the next carry."""
+Closing = Callable[[Round], Iterable[AnyStep]]
+"""The steps after bets are closed."""
+
+
+def no_steps(r: Round) -> Iterable[AnyStep]:
+    """No step after bets are closed."""
+    return ()
+
+
+def coup(book: RuleBook, law: Law, pile: Pile, table: Table, carry: Carry, *,
+         closes: Closing = no_steps) -> Steps:
+    """One coup, from the preparation of the cards to the last payment; returns the next carry.
+    ``closes``: the steps after bets are closed, for bets that must give way then."""
     r = Round(book, table, carry)
     behind = 0 if table.rules.shuffler == CONTINUOUS else table.rules.warning
     r.shoe = Shoe(carry.shoe or InUse(), law.shoe, table, pile.packs(table), behind)
@@ -180,15 +222,17 @@ def coup(book: RuleBook, law: Law, pile: Pile, table: Table, carry: Carry) -> St
     fell: Fell | None = None
     result = ""
     try:
+        yield from r.again(carry.held)
         yield from cards.ready(r, law, pile)
         yield Call(*law.invite, call="place-your-bets")
         yield from take_bets(r, "bets", "betting", r.c.betting)
         yield Call(*law.closed, call="no-more-bets")
+        yield from closes(r)
         try:
             fell, result = yield from _dealt(play)
             yield from settle(r, fell)
         except Null:
-            yield from _null(r, law)
+            yield from _null(play)
         yield from cards.collect_cards(r, law, play.hands)
         yield from cards.return_cards(r, law, play.used)
     except Void as stopped:
@@ -201,9 +245,17 @@ def coup(book: RuleBook, law: Law, pile: Pile, table: Table, carry: Carry) -> St
     return (yield from end(r, fell, result))
 
 
-def _null(r: Round, law: Law) -> Steps:
-    """A coup is null after a dealing error: every bet is refunded."""
+def _null(play: Play) -> Steps:
+    """A coup is null after a dealing error: every bet is refunded; by one reading of the law pairs
+    that were shown before are paid."""
+    r, law = play.r, play.law
     yield Call(*law.null, call="null-coup")
+    if r.table.rules.readings.slip == "pairs-paid":
+        pairs = {f"pair/{side}" for side in SIDES if {(side, 0), (side, 1)} <= play.open
+                 and is_pair(play.hands[side])}
+        for bet in [bet for bet in r.stakes if r.decides(bet) in pairs]:
+            yield r.prize(bet, r.cloth.kinds["pair"].prizes[0], law.pair[0],
+                          *law.null_back[1], law.null_back[0])
     for bet, (_, staked) in list(r.stakes.items()):
         yield r.release("refund", bet, staked, law.null_back[0], *law.null_back[1])
 
@@ -247,17 +299,18 @@ def _scored(play: Play, side: str) -> Steps:
 
 def _thirds(play: Play, ponto: int, banca: int) -> Steps:
     """Deal a third card to ponto, then to banca, by the tables of drawing."""
-    law = play.law
-    if ends(ponto, banca):
+    law, at_once = play.law, naturals_end(play.r.table)
+    if ends(ponto, banca) and (at_once or {ponto, banca} <= set(NATURALS)):
         return
     third = ""
-    if ponto_draws(ponto, banca):
-        yield from _third(play, PONTO, law.draws)
+    if ponto_draws(ponto, banca, at_once):
+        also = (IR[199],) if banca in NATURALS else ()
+        yield from _third(play, PONTO, (law.draws[0], (*law.draws[1], *also)))
         third = play.hands[PONTO][2]
     else:
         yield Call(*law.stands, call="stands-ponto", seat=PONTO)
     by = law.against if third else law.alone
-    if banca_draws(ponto, banca, third):
+    if banca_draws(ponto, banca, third, at_once):
         yield from _third(play, BANCA, by)
     else:
         yield Call(*by, call="stands-banca", seat=BANCA)

@@ -13,16 +13,19 @@ from sabot.families.baccarat import exact, remaining_cards, three_card
 from sabot.families.baccarat.clauses import BANCA, CONTINUOUS, DOUBLE, ON_FIVE, PART, Pile
 from sabot.families.baccarat.odds_words import ODDS
 from sabot.families.baccarat.ranks import LOWEST, of_rank
+from sabot.families.baccarat.readings import naturals_end
 from sabot.families.baccarat.remaining_cards import Left, Shoe
 from sabot.families.layout.cloth import Cloth, Fell
 from sabot.families.layout.declare import Cards, Chances, alone, chances
 from sabot.families.layout.round import RuleBook
-from sabot.odds.answer import PublishedFigure, Step, step
+from sabot.families.layout.shared_limits import Shared, nothing_shared
+from sabot.probability.answer import PublishedFigure, Step, step
 from sabot.procedure.table import Table
 
 if TYPE_CHECKING:
     from sabot.equipment.streams import Stream
     from sabot.families.baccarat.kernel import Places, Sides, Tape
+    from sabot.families.layout.batch import Source
     from sabot.families.layout.repeated_bets import Laying
 
 LEAST = 6
@@ -67,13 +70,15 @@ STEPS = {
 """The words for each value of a rule."""
 
 
-def side_chances(book: RuleBook, pile: Pile, five: int, *, shared: bool = False) -> Chances:
+def side_chances(book: RuleBook, pile: Pile, five: int, *, shared: bool = False,
+                 limits: Callable[[Table], Shared] = nothing_shared) -> Chances:
     """The chances of a ponto e banca. ``five``: the points of banca with which half may be
-    deducted; ``shared``: all players share the limits of a table."""
+    deducted; ``shared``: all players share the limits of a table; ``limits``: those that the bets
+    of one player share."""
     shoe = partial(_shoe, pile)
     cards = Cards(partial(_read, shoe), remaining_cards.by_rank, partial(_sides, five),
-                  partial(_side_kernel, shoe), partial(_tape, shoe))
-    return chances(book, first=BANCA, cards=cards, words=ODDS, shared=shared,
+                  partial(_side_kernel, shoe), partial(_tape, shoe), partial(_side_deals, shoe))
+    return chances(book, first=BANCA, cards=cards, words=ODDS, shared=shared, limits=limits,
                    waterfall=lambda edge: partial(waterfall, edge), published=_published)
 
 
@@ -85,7 +90,8 @@ def _shoe(pile: Pile, table: Table) -> Shoe:
 
 def _sides(five: int, table: Table, cloth: Cloth, cards: Left) -> Cloth:
     halved = five if table.rules.deduction == ON_FIVE else -1
-    return replace(cloth, weigh=partial(exact.weigh, cards), label=partial(label_sides, halved))
+    return replace(cloth, weigh=partial(exact.weigh, cards, naturals_end=naturals_end(table)),
+                   label=partial(label_sides, halved))
 
 
 def label_sides(halved: int, fell: Fell, spots: Collection[str]) -> str:
@@ -104,7 +110,12 @@ def label_sides(halved: int, fell: Fell, spots: Collection[str]) -> str:
 
 def _side_kernel(shoe: Packs, table: Table, laying: Laying, words: str, fresh: bool) -> Sides:
     from sabot.families.baccarat.kernel import sides
-    return sides(shoe(table), laying, words, fresh)
+    return sides(shoe(table), laying, words, fresh, naturals_end(table))
+
+
+def _side_deals(shoe: Packs, table: Table, n: int, fresh: bool) -> Source:
+    from sabot.families.baccarat.batch import Sides
+    return Sides(shoe(table), n, fresh, naturals_end(table))
 
 
 def _tape(shoe: Packs, table: Table, stream: Stream, laying: Laying) -> Tape:
@@ -116,12 +127,15 @@ def _tape(shoe: Packs, table: Table, stream: Stream, laying: Laying) -> Tape:
 
 
 def hand_chances(book: RuleBook, shoe: Packs, place: Callable[[str], int], *, first: str = "hand",
-                 beside: Callable[[str], str] = alone, everybody: Callable[[Table], bool]
-                 ) -> Chances:
+                 beside: Callable[[str], str] = alone, everybody: Callable[[Table], bool],
+                 together: Callable[[Table], bool]) -> Chances:
     """The chances of a game of hands of three cards. ``place`` is the place whose hand decides on a
-    spot, 0 for the bank's alone; ``everybody``: a player gets cards even without a bet there."""
+    spot, 0 for the bank's alone; ``everybody``: a player gets cards even without a bet there;
+    ``together``: each hand gets its three cards at once."""
     cards = Cards(partial(_read, shoe), remaining_cards.by_rank, partial(_hands, place),
-                  partial(_hand_kernel, shoe, everybody), partial(_hand_tape, shoe, everybody))
+                  partial(_hand_kernel, shoe, everybody),
+                  partial(_hand_tape, shoe, everybody, together),
+                  partial(_hand_deals, shoe, everybody, place))
     return chances(book, first=first, cards=cards, beside=beside, words=ODDS,
                    published=_published)
 
@@ -158,13 +172,21 @@ def _hand_kernel(shoe: Packs, everybody: Callable[[Table], bool], table: Table, 
     return places(shoe(table), laying, _also(everybody, table), words, fresh)
 
 
-def _hand_tape(shoe: Packs, everybody: Callable[[Table], bool], table: Table, stream: Stream,
-               laying: Laying) -> Tape:
+def _hand_tape(shoe: Packs, everybody: Callable[[Table], bool],
+               together: Callable[[Table], bool], table: Table, stream: Stream, laying: Laying
+               ) -> Tape:
     from sabot.families.baccarat.kernel import Tape
     place = laying.cloth.place
     assert place is not None
     dealt = {place(spot) for spot in (*laying.stakes, *_also(everybody, table))} | {0}
-    return Tape(stream, shoe(table).packs, three_card.CARDS * len(dealt))
+    return Tape(stream, shoe(table).packs, three_card.CARDS * len(dealt),
+                len(dealt) if together(table) else 0)
+
+
+def _hand_deals(shoe: Packs, everybody: Callable[[Table], bool], place: Callable[[str], int],
+                table: Table, n: int, fresh: bool) -> Source:
+    from sabot.families.baccarat.batch import Places
+    return Places(shoe(table), n, fresh, table.places, place, int(everybody(table)))
 
 
 # -- what each rule is worth -----------------------------------------------------------------------

@@ -33,14 +33,15 @@ def ends(ponto: int, banca: int) -> bool:
     return ponto in NATURALS or banca in NATURALS
 
 
-def ponto_draws(ponto: int, banca: int) -> bool:
-    """Whether ponto draws, from the points of two cards on each side."""
-    return not ends(ponto, banca) and ponto in PONTO
+def ponto_draws(ponto: int, banca: int, naturals_end: bool = True) -> bool:
+    """Whether ponto draws, from the points of two cards on each side; ``naturals_end``: nobody
+    draws against eight or nine (IR 199)."""
+    return ponto in PONTO and not (naturals_end and ends(ponto, banca))
 
 
-def banca_draws(ponto: int, banca: int, third: str = "") -> bool:
+def banca_draws(ponto: int, banca: int, third: str = "", naturals_end: bool = True) -> bool:
     """Whether banca draws, from the points of two cards on each side; ``third`` is the card that
-    ponto received, "" for none."""
-    if ends(ponto, banca):
+    ponto received, "" for none. ``naturals_end``: see `ponto_draws`."""
+    if banca in NATURALS or (naturals_end and ends(ponto, banca)):
         return False
     return PIPS[third[0]] in BANCA[banca] if third else banca in ALONE

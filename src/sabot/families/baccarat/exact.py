@@ -18,6 +18,7 @@ from sabot.equipment.arrays import Counts, Numbers
 from sabot.equipment.cards import RANKS
 from sabot.families.baccarat.drawing import banca_draws, ponto_draws
 from sabot.families.baccarat.remaining_cards import Left, by_value
+from sabot.words import phrase
 
 Outcome = tuple[int, ...]
 """Points of ponto, points of banca, 1 if ponto has a pair, 1 if banca has one."""
@@ -53,18 +54,19 @@ def _zeros(ranks: Left, ponto: int, banca: int) -> list[tuple[int, int, int]]:
 
 
 @lru_cache(maxsize=64)
-def law(left: Left) -> dict[Outcome, int]:
+def law(left: Left, naturals_end: bool = True) -> dict[Outcome, int]:
     """The number of deals of six cards, one after another, that end in each outcome. ValueError
-    when fewer than six cards are left."""
+    when fewer than six cards are left. ``naturals_end``: see `drawing.ponto_draws`."""
     cards = sum(left)
     if cards < MOST:
-        raise ValueError(f"{cards} cards are left; a coup may take {MOST}")
+        raise ValueError(phrase("{cards} cards are left; a coup may take {most}", cards=cards,
+                                most=MOST))
     # Integers of Python where 64 bits are too few.
     dtype: type[np.int64 | object] = np.int64 if cards ** MOST < 2 ** 63 else object
     counts: Counts = np.array(by_value(left), dtype=dtype)
     zeros = {taken: _zeros(left[9:], *taken) for taken in itertools.product(range(3), repeat=2)}
     counted: Counts = np.zeros((4, 100), dtype=dtype)
-    for kind, four in _fours().items():
+    for kind, four in _fours(naturals_end).items():
         after = counts - four.taken
         ways: Counts = np.full(len(after), four.orders, dtype=dtype)
         for place in range(4):  # cards that count nothing are counted by rank in `_zeros`
@@ -106,14 +108,15 @@ class Fours(NamedTuple):
 
 
 @cache
-def _fours() -> dict[Kind, Fours]:
+def _fours(naturals_end: bool) -> dict[Kind, Fours]:
     """Every first four cards, by their kind."""
     of: dict[Kind, list[tuple[int, ...]]] = {}
     for ponto, banca in itertools.product(HANDS, HANDS):
         kind = Kind(int(ponto[0] == ponto[1] > 0), int(banca[0] == banca[1] > 0),
                     (ponto.count(0), banca.count(0)))
         of.setdefault(kind, []).append((*ponto, *banca))
-    ends = np.array([[_ends(ponto, banca) for banca in range(10)] for ponto in range(10)])
+    ends = np.array([[_ends(ponto, banca, naturals_end) for banca in range(10)]
+                     for ponto in range(10)])
     fours = {}
     for kind, rows in of.items():
         dealt = np.array(rows)
@@ -126,18 +129,19 @@ def _fours() -> dict[Kind, Fours]:
     return fours
 
 
-def _ends(ponto: int, banca: int) -> list[list[int]]:
+def _ends(ponto: int, banca: int, naturals_end: bool) -> list[list[int]]:
     """The end of a coup whose first four cards gave these points, by the values of the next two
     cards: ten times the points of ponto plus those of banca."""
-    if not ponto_draws(ponto, banca):
-        alone = banca_draws(ponto, banca)
+    if not ponto_draws(ponto, banca, naturals_end):
+        alone = banca_draws(ponto, banca, "", naturals_end)
         return [[10 * ponto + (banca + value * alone) % 10 for _ in range(10)]
                 for value in range(10)]
-    return [[10 * ((ponto + third) % 10) + (banca + value * banca_draws(ponto, banca, card)) % 10
-             for value in range(10)] for third, card in enumerate(CARD)]
+    draws = [banca_draws(ponto, banca, card, naturals_end) for card in CARD]
+    return [[10 * ((ponto + third) % 10) + (banca + value * draws[third]) % 10
+             for value in range(10)] for third in range(10)]
 
 
-def weigh(left: Left, falls: Sequence[Outcome]) -> tuple[int, ...]:
+def weigh(left: Left, falls: Sequence[Outcome], naturals_end: bool = True) -> tuple[int, ...]:
     """The number of deals that lead to each of these outcomes: see `Cloth.weigh`."""
-    known = law(left)
+    known = law(left, naturals_end)
     return tuple(known.get(fell, 0) for fell in falls)

@@ -29,9 +29,10 @@ from sabot.families.baccarat.values import value
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.repeated_bets import Chain, Laying
 from sabot.families.shoe.shoe import BURN
-from sabot.odds.tally import Tally
+from sabot.probability.tally import Tally
 from sabot.procedure import Deal, Open, Shuffle
 from sabot.procedure.steps import ChanceStep
+from sabot.words import phrase
 
 VERSION = 1  # of the results of a block: increase it when the loops give other results
 BLOCK = 1 << 24
@@ -57,9 +58,10 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Dealt:
-    """One player who makes the same bets every coup; see `sabot.odds.tally.Kernel`.
+    """One player who makes the same bets every coup; see `sabot.probability.tally.Kernel`.
 
     ``bets``: all bets, in cents by spot. A tally has the part "bet/SPOT" for each.
+    ``naturals_end``: of ponto and banca, see `drawing.ponto_draws`.
     """
 
     shoe: Shoe
@@ -70,12 +72,20 @@ class Dealt:
     strategy: str
     fresh: bool
     size: int = BLOCK
+    naturals_end: bool = True
+
+    @property
+    def plain_seconds(self) -> float:
+        """The seconds that plain code takes for a coup, about."""
+        return 2e-5 * (1 + len(self.groups))
 
     @cached_property
     def identity(self) -> str:
         """The rules and bets that this kernel plays, as a digest."""
         digest = hashlib.sha256(f"{VERSION} {type(self).__name__} {self.shoe} {self.fresh} "
                                 f"{self.unit} {self.bets}".encode())
+        if not self.naturals_end:
+            digest.update(b"drawn against naturals")
         for group in self.groups:
             for part in group.chain[:4]:
                 digest.update(f"{part.shape}".encode() + part.tobytes())
@@ -137,8 +147,9 @@ class Sides(Dealt):
         """How often each outcome came, the sums over shoes, and with ``listing`` every outcome."""
         times, sums = np.zeros(len(OUTCOMES), np.int64), np.zeros(5, np.int64)
         each = np.zeros(size if listing else 0, np.int64)
-        loop.sides(law(self.shoe, self.fresh), stream(seed, number), of_sides(self.shoe.packs),
-                   against(), self._nets, size, times, sums, each)
+        count = loop.sides if listing else loop.sides.for_work(size * self.plain_seconds)
+        count(law(self.shoe, self.fresh, self.naturals_end), stream(seed, number),
+                   of_sides(self.shoe.packs), against(), self._nets, size, times, sums, each)
         return times, sums, each
 
     def each(self, seed: int, number: int, size: int) -> list[int]:
@@ -183,7 +194,8 @@ class Places(Dealt):
         times = np.zeros_like(nets)
         totals = np.zeros(int(nets.max(axis=1).sum()) + 1, np.int64)
         sums, each = np.zeros(5, np.int64), np.zeros(size if listing else 0, np.int64)
-        loop.hands(law(self.shoe, self.fresh), stream(seed, number), of_hands(self.shoe.packs),
+        count = loop.hands if listing else loop.hands.for_work(size * self.plain_seconds)
+        count(law(self.shoe, self.fresh), stream(seed, number), of_hands(self.shoe.packs),
                    ranks(), nets, size, np.zeros(loop.WORD, np.uint64),
                    np.zeros(len(nets), np.int64), times, totals, sums, each)
         return times, totals, sums, each
@@ -198,11 +210,11 @@ class Places(Dealt):
 # -- input of the loops ---------------------------------------------------------------------------
 
 
-def law(shoe: Shoe, fresh: bool) -> Numbers:
+def law(shoe: Shoe, fresh: bool, naturals_end: bool = True) -> Numbers:
     """A shoe as the loops read it: see `loop.SIZE` and the names after it."""
     size = len(PACK) * shoe.packs
-    return np.array([size, shoe.first, shoe.burn, size - shoe.behind, fresh or not shoe.behind],
-                    np.int64)
+    return np.array([size, shoe.first, shoe.burn, size - shoe.behind, fresh or not shoe.behind,
+                     not naturals_end], np.int64)
 
 
 def of_sides(packs: int) -> Numbers:
@@ -235,12 +247,14 @@ def ranks() -> Numbers:
     return table
 
 
-def sides(shoe: Shoe, laying: Laying, strategy: str, fresh: bool) -> Sides:
+def sides(shoe: Shoe, laying: Laying, strategy: str, fresh: bool, naturals_end: bool = True
+          ) -> Sides:
     """The kernel of ponto against banca; ValueError when a coup moves more than can be summed."""
     _check((laying,))
     numbers = tuple(laying.cloth.number.get(fell, -1) for fell in OUTCOMES)
     group = Part(laying.chain, laying.bets, laying.unit, numbers)
-    return Sides(shoe, (group,), laying.bets, laying.stakes, laying.unit, strategy, fresh)
+    return Sides(shoe, (group,), laying.bets, laying.stakes, laying.unit, strategy, fresh,
+                 naturals_end=naturals_end)
 
 
 def places(shoe: Shoe, laying: Laying, also: Iterable[str], strategy: str, fresh: bool) -> Places:
@@ -257,8 +271,9 @@ def places(shoe: Shoe, laying: Laying, also: Iterable[str], strategy: str, fresh
     layings = tuple(by_place[at] for at in sorted(by_place))
     need = 3 * len(layings) + shoe.burn
     if not fresh and shoe.behind and need > shoe.behind:
-        raise ValueError(f"a coup of {len(layings) - 1} places takes {need} cards, and "
-                         f"{shoe.behind} may be left: play fewer places")
+        raise ValueError(phrase("a coup of {n} places takes {need} cards, and {behind} may be "
+                                "left: play fewer places", n=len(layings) - 1, need=need,
+                                behind=shoe.behind))
     _check(layings)
     parts = tuple(Part(part.chain, part.bets, part.unit, _numbers(part.cloth)) for part in layings)
     kernel = Places(shoe, parts, laying.bets, laying.stakes, laying.unit, strategy, fresh)
@@ -287,25 +302,39 @@ def _check(layings: tuple[Laying, ...]) -> None:
 
 
 class Tape:
-    """Chance from one stream: the cards that the loops draw, ``ahead`` of a coup at a time."""
+    """Chance from one stream: the cards that the loops draw, ``ahead`` of a coup at a time.
 
-    def __init__(self, stream_: Stream, packs: int, ahead: int) -> None:
+    The loops deal the cards of all hands in turn; where a table deals the cards of each of this
+    number of ``hands`` together, each hand has the same cards.
+    """
+
+    def __init__(self, stream_: Stream, packs: int, ahead: int, hands: int = 0) -> None:
         self.stream, self.cards, self.ahead = stream_, list(PACK) * packs, ahead
+        self.hands = hands
         self.at = self.left = 0
         self.waiting: list[int] = []
+        self.dealt: list[str] = []
 
     def begin(self) -> None:
         """Begin a coup."""
-        self.waiting, self.left = [], self.ahead
+        self.waiting, self.left, self.dealt = [], self.ahead, []
 
     def resolve(self, step: ChanceStep) -> object:
         """Answer a step of chance with the cards of the stream."""
         if isinstance(step, Deal):
-            return PACK[0] if step.to == BURN else self._card()
+            return PACK[0] if step.to == BURN else \
+                self._of_hand() if self.hands else self._card()
         if isinstance(step, Shuffle):
             self.at = 0
             return "tape"
         return {"seal": "tape"} if isinstance(step, Open) else None
+
+    def _of_hand(self) -> str:
+        """The next card where the cards of each hand come together."""
+        if not self.dealt:
+            cards = [self._card() for _ in range(self.ahead)]
+            self.dealt = [card for hand in range(self.hands) for card in cards[hand::self.hands]]
+        return self.dealt.pop(0)
 
     def _card(self) -> str:
         if not self.waiting:

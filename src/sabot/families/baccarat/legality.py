@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sabot.families.baccarat.clauses import DEDUCTIONS, DOUBLE, SHUFFLERS, TABLES, seating
 from sabot.families.layout.legality import Points
+from sabot.words import either, phrase
 
 CHOICES = {"table": TABLES, "shuffler": SHUFFLERS, "deduction": DEDUCTIONS, "seats": (7, 8, 9),
            "warning": (10, 12, 14), "places": (1, 7, 8, 9, 12, 13, 14, 22, 24, 26)}
@@ -23,21 +24,26 @@ def check(points: Points, *, seats: str, standing: str, one_place: str, shuffler
             ("shuffler", rules.shuffler, SHUFFLERS, shuffler),
             ("deduction", rules.deduction, DEDUCTIONS, deduction)):
         points.require(value in allowed, law, f"rules.{name}", repr(value),
-                       " or ".join(f'"{option}"' for option in allowed))
+                       either(f'"{option}"' for option in allowed))
     least, most = double if rules.table == DOUBLE else single
-    kind = "at each side of a double table" if rules.table == DOUBLE else "at a single table"
     points.require(least <= rules.seats <= most, seats, "rules.seats", rules.seats,
-                   f"{least} to {most} {kind}")
+                   phrase("{low} to {high} at each side of a double table"
+                          if rules.table == DOUBLE else "{low} to {high} at a single table",
+                          low=least, high=most))
     points.require(about[0] <= rules.warning <= about[1], warning, "rules.warning", rules.warning,
-                   f"{about[0]} to {about[1]} cards")
+                   phrase("{low} to {high} cards", low=about[0], high=about[1]))
     if least <= rules.seats <= most:
         layout = seating(table)
         points.require(
             table.individual or table.places >= layout.seated, seats, "places", table.places,
-            f"at least the {layout.seated} seats")
+            phrase("at least the {seated} seats", seated=layout.seated))
+        gaps = 0 if table.individual else layout.gaps
         points.require(
-            1 <= table.places <= layout.seated + layout.gaps, standing, "places", table.places,
-            f"at most {layout.seated} seats and {layout.gaps} standing places")
+            1 <= table.places <= layout.seated + gaps, standing, "places", table.places,
+            phrase("at most {seated} seats and {gaps} standing places", seated=layout.seated,
+                   gaps=gaps) if gaps else
+            phrase("at most {seated} seats: a player who is alone has nobody to stand beside",
+                   seated=layout.seated))
     points.require(
         table.places_per_player == 1, one_place, "places_per_player", table.places_per_player, "1"
     )

@@ -15,9 +15,10 @@ from sabot.equipment.streams import draws, step
 
 LOW = 60  # low bits of the sum of squares, summed separately since 64 bits may be too few
 REST = (1 << LOW) - 1
-SIZE, FIRST, BURN, STOP, FRESH = range(5)
+SIZE, FIRST, BURN, STOP, FRESH, DRAWN_AGAINST = range(6)
 """A shoe as the loops read it: its cards, the cards burned at its start and before each later coup,
-the number that have left it when its last coup begins, whether each coup has a full shoe."""
+the number that have left it when its last coup begins, whether each coup has a full shoe, whether
+the other side draws against eight or nine."""
 SHOES, NN, NS, SS, ABOVE = range(5)
 WORD = 6
 """Cards drawn from one word of the stream: 416 * 415 * ... * 411 is less than a word."""
@@ -84,6 +85,7 @@ def sides(law: Numbers, rng: Words, cards: Numbers, against: Numbers, nets: Numb
     u0, low, ten, eight = np.uint64(0), np.uint64(15), np.uint64(10), np.uint64(8)
     size, first, burn = np.uint64(law[SIZE]), np.uint64(law[FIRST]), np.uint64(law[BURN])
     stop, fresh, listing = np.uint64(law[STOP]), law[FRESH] != 0, len(each) > 0
+    drawn_against = law[DRAWN_AGAINST] != 0
     a, b, c, d = rng[0], rng[1], rng[2], rng[3]
     pos = gone = u0
     played = returned = 0
@@ -105,7 +107,7 @@ def sides(law: Numbers, rng: Words, cards: Numbers, against: Numbers, nets: Numb
         banca = (b0 & low) + (b1 & low)
         ponto -= ten * np.uint64(ponto >= ten)
         banca -= ten * np.uint64(banca >= ten)
-        if ponto < eight and banca < eight:
+        if drawn_against or (ponto < eight and banca < eight):
             third = ten
             ahead = i4
             if ponto < np.uint64(6):

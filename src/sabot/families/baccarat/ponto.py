@@ -14,6 +14,7 @@ import msgspec
 from sabot.families.baccarat.clauses import Law, Pile
 from sabot.families.baccarat.cloth import Chance, Prizes, cloth_of, deducts, push_clause
 from sabot.families.baccarat.coup import acts, change_handling, commands
+from sabot.families.baccarat.readings import Readings, pairs_barred, return_pairs, rounds
 from sabot.families.layout.cloth import Cite, Cloth
 from sabot.families.layout.round import RuleBook
 from sabot.families.layout.values import Clauses, Limit, TableLaw
@@ -27,7 +28,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     "batch" for a machine, "continuous" for a shuffling shoe (4, 5). ``warning``: the cards behind
     the cut card (6). ``deduction`` from prizes on banca: "5%", "50%" of a win with five, or "none"
     (20). ``pairs``: bets on pairs are accepted (11). ``dealer_alone``: only the dealer handles the
-    cards (16).
+    cards (16). ``readings``: see `Readings`.
     """
 
     table: str = "single"
@@ -37,6 +38,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     deduction: str = "none"
     pairs: bool = False
     dealer_alone: bool = False
+    readings: Readings = Readings()
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,12 +61,14 @@ class Regulation:
     results: int
 
     @cached_property
-    def _cloths(self) -> Callable[[str, bool], Cloth]:
+    def _cloths(self) -> Callable[[str, bool, str, bool, bool], Cloth]:
         return lru_cache(partial(cloth_of, self.chances, self.prizes))
 
     def cloth(self, table: Table) -> Cloth:
         """The cloth of a table."""
-        return self._cloths(table.rules.deduction, table.rules.pairs)
+        rules = table.rules
+        return self._cloths(rules.deduction, rules.pairs, rules.readings.level, rounds(table),
+                            rules.readings.stake_of_prize == "in-prize")
 
     @cached_property
     def table_law(self) -> Callable[[Table], TableLaw]:
@@ -84,4 +88,5 @@ class Regulation:
             acts=partial(acts, self.law),
             heard={"leave-cards": change_handling, "take-cards": change_handling},
             deducts=partial(deducts, self.prizes, self.deductions),
+            barred=pairs_barred, follows=return_pairs,
             commands=commands(self.law, self.pile))

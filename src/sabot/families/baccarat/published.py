@@ -18,8 +18,8 @@ import msgspec
 from sabot.families.baccarat import exact, three_card
 from sabot.families.baccarat.ranks import LOWEST, of_rank
 from sabot.families.baccarat.remaining_cards import full
-from sabot.odds.answer import PublishedFigure
-from sabot.odds.published import Source, compare_figure, read
+from sabot.probability.answer import PublishedFigure
+from sabot.probability.published import Source, compare_figure, read
 
 
 class Counted(msgspec.Struct, frozen=True, kw_only=True):

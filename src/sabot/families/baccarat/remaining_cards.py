@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from sabot.equipment.cards import PACK, RANKS, is_card
+from sabot.equipment.cards import PACK, RANKS, as_card, is_card
+from sabot.words import phrase
 
 Left = tuple[int, ...]
 """The cards of each rank, in the order of `equipment.cards.RANKS`: ace to nine, ten, J, Q, K."""
@@ -31,7 +32,7 @@ class Shoe(NamedTuple):
 def full(packs: int) -> Left:
     """All cards of a number of packs."""
     if packs < 1:
-        raise ValueError(f"a shoe holds at least one pack, not {packs}")
+        raise ValueError(phrase("a shoe holds at least one pack, not {packs}", packs=packs))
     return (SUITS * packs,) * len(RANKS)
 
 
@@ -49,13 +50,15 @@ def _rank(word: str) -> int:
     name = word.upper()
     at = RANKS.find("T" if name == "10" else name) if name else -1
     if at < 0 or (len(name) > 1 and name != "10"):
-        raise ValueError(f"{word!r} is not a rank; the ranks are {' '.join(RANKS)}")
+        raise ValueError(phrase("{word} is not a rank; the ranks are {ranks}", word=repr(word),
+                                ranks=" ".join(RANKS)))
     return at
 
 
 def _count(text: str, where: str) -> int:
     if not re.fullmatch(r"[0-9]{1,6}", text):
-        raise ValueError(f"{where}: {text!r} is not a number of cards")
+        raise ValueError(phrase("{where}: {text} is not a number of cards", where=where,
+                                text=repr(text)))
     return int(text)
 
 
@@ -66,16 +69,18 @@ def remaining(text: str, packs: int, least: int) -> Left:
     for word in filter(None, SEPARATED.split(text)):
         rank, equals, many = word.partition("=")
         if not equals:
-            raise ValueError(f"{word!r} is not RANK=CARDS, for example A={left[0] - 1}")
+            raise ValueError(phrase("{word} is not RANK=CARDS, for example A={left}",
+                                    word=repr(word), left=left[0] - 1))
         at = _rank(rank)
         if at in named:
-            raise ValueError(f"{RANKS[at]} is named twice")
+            raise ValueError(phrase("{ranks} is named twice", ranks=RANKS[at]))
         named.add(at)
         if _count(many, word) > left[at]:
-            raise ValueError(f"{word}: {packs} packs have {left[at]} cards of a rank")
+            raise ValueError(phrase("{word}: {packs} packs have {left} cards of a rank",
+                                    word=word, packs=packs, left=left[at]))
         left[at] = _count(many, word)
     if not named:
-        raise ValueError(f"no rank is named, for example A={left[0] - 1}")
+        raise ValueError(phrase("no rank is named, for example A={left}", left=left[0] - 1))
     return _enough(tuple(left), least)
 
 
@@ -90,20 +95,23 @@ def without(text: str, packs: int, least: int) -> Left:
     for word in words:
         rank, equals, typed = word.partition("=")
         many = _count(typed, word) if equals else 1
-        card = rank.upper().replace("10", "T")
+        card = as_card(rank)
         if is_card(card):
             gone[card] = gone.get(card, 0) + many
             if gone[card] > packs:
-                raise ValueError(f"{word}: {packs} packs have {packs} such cards")
+                raise ValueError(phrase("{word}: {packs} packs have {packs} such cards",
+                                        word=word, packs=packs))
             rank = card[0]
         at = _rank(rank)
         left[at] -= many
         if left[at] < 0:
-            raise ValueError(f"{word}: {packs} packs have {SUITS * packs} cards of a rank")
+            raise ValueError(phrase("{word}: {packs} packs have {suits} cards of a rank",
+                                    word=word, packs=packs, suits=SUITS * packs))
     return _enough(tuple(left), least)
 
 
 def _enough(left: Left, least: int) -> Left:
     if sum(left) < least:
-        raise ValueError(f"{sum(left)} cards are left; a coup may take {least}")
+        raise ValueError(phrase("{left} cards are left; a coup may take {least}", left=sum(left),
+                                least=least))
     return left

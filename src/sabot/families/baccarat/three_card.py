@@ -15,6 +15,7 @@ import numpy as np
 from sabot.equipment.arrays import Counts, Numbers
 from sabot.families.baccarat.ranks import LOWEST, rank
 from sabot.families.baccarat.remaining_cards import Left
+from sabot.words import phrase
 
 CARDS = 3
 KIND = "JA23456789T"
@@ -43,7 +44,8 @@ def law(left: Left, places: int = 0) -> tuple[int, ...]:
     ranks: the banker's rank, then that of each place, in the order of a product. ValueError when
     too few cards are left."""
     if sum(left) < CARDS * (places + 1):
-        raise ValueError(f"{sum(left)} cards are left; this deal takes {CARDS * (places + 1)}")
+        raise ValueError(phrase("{left} cards are left; this deal takes {cards}", left=sum(left),
+                                cards=CARDS * (places + 1)))
     # Two hands of eight packs are dealt in 10**14 ways: integers of Python where 64 bits are few.
     cards = np.array(kinds(left), dtype=np.int64 if sum(left) ** 6 < 2 ** 63 else object)
     if not places:

@@ -17,8 +17,11 @@ from sabot.families.blackjack.rules.hand import label
 from sabot.families.blackjack.rules.sidebets import missing_parts
 from sabot.families.blackjack.rules.table_law import RuleBook
 from sabot.money import EURO
-from sabot.odds.tally import Strategy
+from sabot.probability.answer import Answer, ChartLoss, HandAdvice
+from sabot.probability.tally import Strategy
 from sabot.procedure.capabilities import (
+    AMOUNTS,
+    Amount,
     Note,
     OpenChoices,
     PoolTerms,
@@ -29,6 +32,7 @@ from sabot.procedure.capabilities import (
 from sabot.procedure.dealer import Coup
 from sabot.procedure.felt import Felt
 from sabot.procedure.game import Conduct, Game, ShoeAt
+from sabot.procedure.hints import Hint, Seen
 from sabot.procedure.menu import MenuBet
 from sabot.procedure.table import Table, Violation
 from sabot.words import LANGS
@@ -48,10 +52,12 @@ def load_kernel(book: RuleBook, table: Table, chart: Chart | None = None, *, sea
     return kernel(book, table, chart, seats=seats, fresh=fresh, bets=bets)
 
 
-def load_batch(book: RuleBook, table: Table, n: int, *, fresh: bool = False) -> TableBatch:
-    """A batch of ``n`` tables that wait for decisions, in compiled code."""
-    from sabot.families.blackjack.kernel.batch import make_batch
-    return make_batch(book, table, n, fresh=fresh)
+def load_batch(book: RuleBook, table: Table, n: int, *, fresh: bool = False,
+               amounts: Sequence[Amount] = AMOUNTS) -> TableBatch:
+    """A batch of ``n`` tables that wait for decisions, in compiled code. The stake is the minimum:
+    ``amounts`` change nothing."""
+    from sabot.families.blackjack.kernel.batch import TableBatch
+    return TableBatch(book.table_law(table), table.minimum, n, fresh)
 
 
 def _worth(book: RuleBook, table: Table, play: str) -> Worth:
@@ -59,6 +65,18 @@ def _worth(book: RuleBook, table: Table, play: str) -> Worth:
     from sabot.families.blackjack.pricing.expected_values import worth
     from sabot.families.blackjack.rules.pricing_rules import pricing_terms
     return worth(pricing_terms(book.table_law(table)), play)
+
+
+def load_advice(book: RuleBook, table: Table, hand: str, up: str) -> HandAdvice:
+    """The value of every act of one hand of a table."""
+    from sabot.families.blackjack.pricing.one_hand import advice
+    return advice(book, table, hand, up)
+
+
+def load_hint(book: RuleBook, table: Table, seen: Seen, answer: Answer | None) -> Hint | None:
+    """What the acts and bets that are open to a player cost."""
+    from sabot.families.blackjack.pricing.hints import hint
+    return hint(book, table, seen, answer)
 
 
 def best_strategy(book: RuleBook, table: Table, *, play: str = "composition") -> Strategy:
@@ -80,6 +98,16 @@ def read_chart(book: RuleBook, table: Table, text: str) -> Strategy:
     """The strategy in a chart file; ValueError names its faults."""
     from sabot.families.blackjack.charts.chartfile import load
     return Strategy(load(book, table, text, table.game), "as the chart in the file says")
+
+
+def compare_chart(book: RuleBook, table: Table, chart: Chart) -> ChartLoss:
+    """What a chart loses at a table compared with the best play; ValueError for no chart."""
+    from sabot.families.blackjack.charts.chart import Chart
+    from sabot.families.blackjack.pricing.chart_loss import chart_loss
+    if not isinstance(chart, Chart):
+        raise ValueError(f"chart: found {chart!r}; allowed: the name of a strategy, the text of a "
+                         "chart file, a Strategy, or the chart in one")
+    return chart_loss(book, table, chart)
 
 
 def write_chart(book: RuleBook, table: Table, game: str, play: str = "composition") -> str:
@@ -173,7 +201,9 @@ def blackjack(book: RuleBook, *, id: str, section: str, names: dict[str, str], r
         pricing=Pricing(
             odds=partial(price, book), answer=ChartAnswer, words=of_odds, classes=tuple(CLASSES),
             edge=partial(edge, book), waterfall=partial(waterfall, book),
-            class_values=partial(simpler, book), liability=partial(maximum_liability, book)),
+            class_values=partial(simpler, book), liability=partial(maximum_liability, book),
+            advice=partial(load_advice, book), chart_loss=partial(compare_chart, book)),
+        hints=partial(load_hint, book),
         simulation=Simulation(
             kernel=partial(load_kernel, book),
             engine=partial(reference_player, book),

@@ -15,8 +15,9 @@ from sabot.families.blackjack.pricing.odds import CLASSES, KEPT, price_terms
 from sabot.families.blackjack.pricing.odds_answer import ChartAnswer
 from sabot.families.blackjack.rules.pricing_rules import ANY, EVEN_MONEY, SOFT17, SURRENDER, Terms
 from sabot.money import Odds
-from sabot.odds.answer import PlayClass, PublishedFigure, Step
-from sabot.odds.tally import Kernel, Strategy
+from sabot.probability.answer import HandAdvice, PlayClass, PublishedFigure, Step
+from sabot.probability.tally import Kernel, Strategy
+from sabot.words import key_text, phrase
 
 STRATEGIES = (*CLASSES, *KEPT)
 
@@ -38,7 +39,7 @@ class BadRule(ValueError):
 def _word(field: str, words: tuple[str, ...]) -> Rule:
     def read(text: str) -> Mapping[str, Value]:
         if text not in words:
-            raise BadRule(f"one of {', '.join(words)}")
+            raise BadRule(phrase("one of {names}", names=", ".join(words)))
         return {field: text}
     return Rule(" | ".join(words), read)
 
@@ -52,7 +53,11 @@ def _flag(*fields: str) -> Rule:
 
 
 def _number(field: str, low: int, high: int, none: str = "", of: str = "") -> Rule:
-    allowed = f"{low} to {high}{of}" + (f", {none} for no limit" if none else "")
+    allowed: str = phrase("{low} to {high}", low=low, high=high)
+    if none:
+        allowed = phrase("{allowed}, {none} for no limit", allowed=allowed, none=none)
+    if of:
+        allowed = phrase(of, allowed=allowed)
 
     def read(text: str) -> Mapping[str, Value]:
         if none and text == none:
@@ -118,10 +123,10 @@ RULES: Mapping[str, Rule] = {
     "resplit_aces": _flag("resplit_aces"),
     "hit_split_aces": _flag("hit_aces"),
     "surrender": _word("surrender", SURRENDER),
-    "insurance": _number("insurance", 0, 100, of=" hundredths of the bet"),
+    "insurance": _number("insurance", 0, 100, of="{allowed} hundredths of the bet"),
     "even_money": _word("even_money", EVEN_MONEY),
     "five_cards": _flag("five"),
-    "charlie": _number("charlie", 0, 10, of=" cards, 0 for never"),
+    "charlie": _number("charlie", 0, 10, of="{allowed} cards, 0 for never"),
     "special": _flag("special"),
     "special_on_split": _flag("on_split"),
     "blackjack_pays": _odds("blackjack_pays"),
@@ -171,26 +176,29 @@ def parse_terms(options: Mapping[str, str]) -> Terms:
     for name, text in options.items():
         rule = RULES.get(name)
         if rule is None:
-            raise BadRule(f"{name!r} is not a rule of blackjack; known are {', '.join(RULES)}, "
-                          "strategy")
+            raise BadRule(phrase("{name} is not a rule of blackjack; known are {rules}, strategy",
+                                 name=repr(name), rules=", ".join(RULES)))
         try:
             changes |= rule.read(text)
         except BadRule as error:
-            raise BadRule(f"{text!r} is not a value for {name}: allowed is {error}") from None
+            raise BadRule(phrase("{text} is not a value for {name}: allowed is {error}",
+                                 text=repr(text), name=key_text(name), error=error)) from None
     for (name_1, values_1), (name_2, values_2), reason in CONTRADICTIONS:
         if options.get(name_1) in values_1 and options.get(name_2) in values_2:
             raise BadRule(
-                f"{name_1}={options[name_1]} and {name_2}={options[name_2]} contradict each "
-                f"other: {reason}"
+                phrase("{name_1}={options} and {name_2}={options2} contradict each other: {reason}",
+                       name_1=name_1, options=options[name_1], name_2=name_2,
+                       options2=options[name_2], reason=reason)
             )
     if changes.get("double_split", ()) is None or "double_split" not in changes:
         changes["double_split"] = changes.get("double", ANY)
     terms = msgspec.structs.replace(Terms(), **changes)
     if terms.charlie in (1, 2):
-        raise BadRule(f"'{terms.charlie}' is not a value for charlie: every hand has two cards; it "
-                      "may be 0 (never) or 3 to 10")
+        raise BadRule(phrase("'{charlie}' is not a value for charlie: every hand has two cards; it "
+                             "may be 0 (never) or 3 to 10", charlie=terms.charlie))
     if terms.five and terms.charlie and terms.charlie <= 5:
-        raise BadRule(f"charlie={terms.charlie} leaves nothing for five_cards to pay")
+        raise BadRule(phrase("charlie={charlie} leaves nothing for five_cards to pay",
+                             charlie=terms.charlie))
     return terms
 
 
@@ -203,6 +211,12 @@ def describe_terms(terms: Terms) -> dict[str, object]:
 def price(terms: Terms, strategy: str = "composition") -> ChartAnswer:
     """The odds that a game has for its tables, for any terms."""
     return price_terms(terms, strategy)
+
+
+def advice(terms: Terms, hand: str, up: str) -> HandAdvice:
+    """The value of every act of one hand against the bank's card."""
+    from sabot.families.blackjack.pricing.one_hand import advice_under
+    return advice_under(terms, hand, up)
 
 
 SIMULATED_STRATEGIES = ("best", "mimic", *STRATEGIES)

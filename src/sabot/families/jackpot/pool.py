@@ -10,13 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
 from sabot.procedure import AnyStep, Claim, Handle, Move, Result
 from sabot.procedure.violations import LegalityCheck
+from sabot.words import phrase
 
+Fixed = Literal["pool-and-bank", "bank", "pool"]
+"""Who pays a fixed prize: the pool, to which the bank adds what it lacks, the bank, or the pool as
+far as it goes."""
 Cite = tuple[str, tuple[str, ...]]
 Steps = Generator[AnyStep, Any, Any]
 CHIP = "/jackpot"
@@ -139,12 +143,14 @@ def _weight(line: Line) -> tuple[int, int]:
 
 def pay(r: Pooled, scale: Scale, lines: Sequence[AnyLine], won: Sequence[tuple[AnyLine, str]],
         players: Mapping[str, str], law: PoolLaw, *, divided: bool = False,
+        fixed: Fixed = "pool-and-bank",
         weight: Callable[[AnyLine], int | tuple[int, int]] = _weight) -> Steps:
     """Pay the prizes from the smallest to the largest.
 
     ``won``: the prizes with the places that made them; ``players``: the player of each place;
     ``weight``: the rank of a prize among the others. Several winners divide a share of the pool,
     and a fixed prize too where it is ``divided``. A cent that cannot be divided stays in the pool.
+    ``fixed``: who pays fixed prizes.
     """
     ordered = sorted(won, key=lambda prize: weight(prize[0]))
     groups: list[tuple[AnyLine, list[str]]] = []
@@ -164,10 +170,15 @@ def pay(r: Pooled, scale: Scale, lines: Sequence[AnyLine], won: Sequence[tuple[A
         elif len(won) > 1:
             cite = law.remainder if line.share else law.order
         winners = [(place, players[place]) for place in places]
-        if scale.pool:
-            yield from _claim_prize(r, scale, line, winners, cite, law)
+        by_bank = fixed == "bank" and not line.share
+        if scale.pool and not by_bank:
+            yield from _claim_prize(r, scale, line, winners, cite, law, adds=fixed != "pool")
             continue
         amount = r.pool * line.share // 100 if line.share else line.times * scale.chip
+        if fixed == "pool":
+            amount = min(amount, r.pool)
+        if by_bank:
+            yield seed_pool(r, amount, law.top_up)
         if amount > r.pool:
             yield seed_pool(r, amount - r.pool, law.top_up)
         yield from _pay_from_own_pool(r, winners, amount // len(places), cite)
@@ -190,10 +201,10 @@ def _pay_from_own_pool(
 
 
 def _claim_prize(r: Pooled, scale: Scale, line: Line, winners: Sequence[tuple[str, str]],
-                 cite: Cite, law: PoolLaw) -> Steps:
+                 cite: Cite, law: PoolLaw, adds: bool = True) -> Steps:
     """Pay a prize from a shared pool: the pool's service answers what it pays.
 
-    The bank adds what a fixed prize lacks, as at a table's own pool.
+    The bank ``adds`` what a fixed prize lacks, as at a table's own pool.
     """
     count, wanted = len(winners), 0 if line.share else line.times * scale.chip // len(winners)
     if line.share:
@@ -205,7 +216,7 @@ def _claim_prize(r: Pooled, scale: Scale, line: Line, winners: Sequence[tuple[st
         for place, player in winners:
             yield Move(*cite, kind="jackpot", bet=f"{place}{CHIP}", player=player, amount=each,
                        into=scale.pool)
-    if (missing := wanted - each) > 0:
+    if adds and (missing := wanted - each) > 0:
         yield seed_pool(r, missing * count, law.top_up)
         yield from _pay_from_own_pool(r, winners, missing, cite)
 
@@ -219,4 +230,5 @@ def check_figures(points: LegalityCheck, scale: Scale, laws: Mapping[str, str], 
     points.require(0 < rate <= 100 and chip * rate % 100 == 0, laws["rate"], "rules.jackpot.rate",
                    rate, "1 to 100 hundredths of the chip, in whole cents")
     points.require(start >= times * chip, laws["start"], "rules.jackpot.start", points.money(start),
-                   f"at least {times} times the chip: {points.money(times * chip)}")
+                   phrase("at least {times} times the chip: {low}", times=times,
+                          low=points.money(times * chip)))

@@ -8,22 +8,31 @@ back, and acts that move several bets at once.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from math import lcm
 from typing import TypeVar
 
-from sabot.families.layout.cloth import Cite, Kind
-from sabot.families.layout.round import Bets, Round, Steps
+from sabot.families.layout.cloth import Cite, Kind, unit_of
+from sabot.families.layout.round import Bets, Reports, Round, Steps, spot_of
 from sabot.families.layout.values import TableLaw
-from sabot.procedure import Act, Incident, Listen, Menu, Offer, TimeOut
+from sabot.money import Odds
+from sabot.procedure import Act, Call, Incident, Listen, Menu, Offer, TimeOut
 from sabot.procedure.steps import CLOSING
+from sabot.regulations import IR
 
 Value = TypeVar("Value")
+MOST_KNOWN = 4096
+"""The offers of a round that are remembered."""
 TABLE = "table"
 """The seat of acts that concern the whole table."""
 
 
-def take_bets(r: Round, window: str, clock: str, law: Cite) -> Steps:
-    """Take bets until the time is over, or until a player who plays alone ends it."""
+def take_bets(r: Round, window: str, clock: str, law: Cite, reports: Reports | None = None
+              ) -> Steps:
+    """Take bets until the time is over, or until a player who plays alone ends it. ``reports``:
+    what a supervisor may report meanwhile, where it is not all of `RuleBook.commands`."""
+    reports = r.book.commands if reports is None else reports
     own: dict[str, list[Offer]] = {}
     while True:
         for player in filter(None, r.seats):
@@ -33,9 +42,9 @@ def take_bets(r: Round, window: str, clock: str, law: Cite) -> Steps:
             if (name := menu_name(r, value)) not in r.menus:
                 r.menus.add(name)
                 yield menu(r, name, value)
-        heard = yield _listen(r, own, window, clock, law)
+        heard = yield _listen(r, own, window, clock, law, reports)
         if type(heard) is Incident:
-            yield from r.book.commands[heard.kind](r)
+            yield from reports[heard.kind](r)
             if heard.kind == CLOSING:
                 own.clear()
             continue
@@ -47,37 +56,55 @@ def take_bets(r: Round, window: str, clock: str, law: Cite) -> Steps:
         own.pop(heard.player, None)
 
 
+def bets_again(r: Round) -> Steps:
+    """Take bets once more after a throw that did not count, where they may be changed (IR 118)."""
+    r.reopened += 1
+    yield Call(*r.c.call, call="place-your-bets")
+    yield from take_bets(r, f"bets:{r.reopened}", "betting", r.c.again)
+
+
 def menu_name(r: Round, value: int) -> str:
     """The menu of players whose chips have this value; one menu where colours have no value."""
     return f"bets/{value}" if r.table_law.chips else "bets"
 
 
-def bounds(table_law: TableLaw, kind: Kind, value: int) -> tuple[int, int, int]:
-    """The minimum and maximum on one spot of a kind, and their step, for chips of a value."""
+def bounds(table_law: TableLaw, kind: Kind, value: int, need: int = 0) -> tuple[int, int, int]:
+    """The minimum and maximum on one spot of a kind, and their step, for chips of a value.
+
+    ``need``: the unit in which the bet is paid in whole cents, 0 for that of the kind.
+    """
     limit = table_law.limits[kind.name]
     chip = value if kind.name in table_law.chips else limit.step or table_law.unit
-    unit, low, high = kind.chips * _step(kind, chip), limit.low, limit.high
+    step = chip if kind.rounding else lcm(chip, (need or kind.unit) // kind.chips)
+    unit, low, high = kind.chips * step, limit.low, limit.high
     if kind.fewest:
         low, high = max(low, kind.fewest * value), min(high, kind.many * value)
     return -(-low // unit) * unit, high // unit * unit, unit
 
 
-def _step(kind: Kind, chip: int) -> int:
-    """The smallest multiple of a chip for which every prize of a kind is whole cents."""
-    need = kind.unit // kind.chips
-    step = chip
-    while step % need:
-        step += chip
-    return step
+def bounds_now(r: Round, spot: str, value: int) -> tuple[int, int, int]:
+    """The minimum and maximum on a spot in the present state, and their step."""
+    kind = r.cloth.kinds[r.cloth.spots[spot].kind]
+    key = kind.name, value, r.cloth.unit(spot, r.state) if kind.by_spot else 0
+    known = r.known_bounds.get(key)
+    if known is None:
+        known = r.known_bounds[key] = bounds(r.table_law, kind, value, key[2])
+    return known
+
+
+def bounds_by_prize(table_law: TableLaw, kind: Kind, value: int
+                    ) -> tuple[tuple[Odds, tuple[int, int, int]], ...]:
+    """Each prize of a kind with the minimum, the maximum and the step of a bet that may win it."""
+    return tuple((odds, bounds(table_law, kind, value, unit_of(odds) if kind.by_spot else 0))
+                 for odds in kind.prizes)
 
 
 def menu(r: Round, name: str, value: int) -> Menu:
     """Every open bet with its limits for chips of this value, and the offers to take bets back."""
     offers = []
     for kind in r.cloth.kinds.values():
-        spots = tuple(spot.name for spot in r.cloth.spots.values()
-                      if spot.kind == kind.name and r.book.common(spot.name)
-                      and r.book.open(r, spot.name))
+        spots = tuple(spot for spot in r.cloth.by_kind[kind.name]
+                      if r.book.common(spot) and r.book.open(r, spot))
         low, high, unit = bounds(r.table_law, kind, value)
         if spots and low <= high:
             offers.append(Offer("bet", "", kind.bet[0], low=low, high=high, unit=unit,
@@ -92,10 +119,15 @@ def _unit_law(r: Round, kind: Kind) -> str:
     return r.table_law.steps.get(kind.name, kind.limit[0])
 
 
-def _listen(r: Round, own: dict[str, list[Offer]], window: str, clock: str, law: Cite) -> Listen:
+def _listen(r: Round, own: dict[str, list[Offer]], window: str, clock: str, law: Cite,
+            reports: Reports) -> Listen:
     seated = [player for player in r.seats if player]
     free = _free(r)
-    offers = [_sit(r, free)] if free and not (seated and r.table.individual) else []
+    open_to_all = not (seated and r.table.individual)
+    offers = [_sit(r, free)] if free and open_to_all else []
+    if open_to_all:
+        offers += [Offer("sit", place, r.c.leave[0], player)
+                   for place, player in _absent_bettors(r).items()]
     if not free and r.c.waits[0] and not r.table.individual:
         offers.append(Offer("wait", TABLE, r.c.waits[0], also=r.c.waits[1],
                             barred=(*seated, *r.waiting), barred_law=r.c.waits[0]))
@@ -110,18 +142,30 @@ def _listen(r: Round, own: dict[str, list[Offer]], window: str, clock: str, law:
     return Listen(*law, offers=tuple(offers), window=window, clock=clock if timed else "",
                   default="no-more-bets" if timed else "",
                   default_law=r.c.no_more[0] if timed else "", menus=tuple(menus.items()),
-                  faults=tuple(kind for kind in r.book.commands
+                  faults=tuple(kind for kind in reports
                                if kind != CLOSING or r.table.closes))
 
 
 def _free(r: Round) -> tuple[str, ...]:
-    return tuple(str(n) for n, player in enumerate(r.seats, start=1) if not player)
+    absent = _absent_bettors(r)
+    free = tuple(str(n) for n, player in enumerate(r.seats, start=1)
+                 if not player and str(n) not in absent)
+    return free or tuple(str(n) for n in (len(r.seats) + 1,) if n <= r.table_law.most_places)
+
+
+def _absent_bettors(r: Round) -> dict[str, str]:
+    """The free places with bets that play on, each with the player of these bets."""
+    if r.table_law.leaving != "plays-on":
+        return {}
+    return {place: player for bet, (player, _) in r.stakes.items()
+            if not r.seats[int(place := spot_of(bet)[0]) - 1]}
 
 
 def _sit(r: Round, free: tuple[str, ...]) -> Offer:
     """Offer the free places to players without one; the player who waits longest comes first."""
     return Offer("sit", "", r.c.sit[0], seats=free, also=r.c.sit[1],
-                 barred=tuple(filter(None, r.seats)), barred_law=r.c.one_place[0],
+                 barred=(*filter(None, r.seats), *_absent_bettors(r).values()),
+                 barred_law=r.c.one_place[0],
                  players=tuple(r.waiting[:1]))
 
 
@@ -160,7 +204,7 @@ def _own(r: Round, player: str) -> Iterator[Offer]:
                     barred_law=law[0])
     yield from r.book.acts(r, player)
     floors, gaps = r.book.floors(r, player), r.book.gaps(r, player)
-    stays = _stays(r, player)
+    stays = _stays(r, player, locks, floors)
     yield from _around_gaps(r, player, gaps, floors, rooms)
     rooms = {spot: room for spot, room in rooms.items() if spot not in gaps}
     for (low, law), spots in _by(floors):
@@ -171,7 +215,7 @@ def _own(r: Round, player: str) -> Iterator[Offer]:
         )
         rooms = {spot: room for spot, room in rooms.items() if spot not in spots}
     for (high, law), spots in _by(rooms):
-        yield from _limited(r, player, high, law, spots, bets)
+        yield from _known_limited(r, player, high, law, spots, bets)
     if r.table_law.dearest and not bets and not any(b.startswith(f"{place}/") for b in r.stakes):
         yield Offer("value", place, c.value[0], player, low=r.table.minimum,
                     high=r.table_law.dearest, unit=r.table_law.unit, also=c.value[1],
@@ -187,17 +231,17 @@ def _own(r: Round, player: str) -> Iterator[Offer]:
             yield Offer("clear-all", TABLE, c.unbet[0], player)
     if r.table.individual and r.stakes:
         yield Offer(r.table_law.act, TABLE, ask[0], player)
-    staying = next(iter(stays.values()), None)
+    staying = None if r.table_law.leaving else next(iter(stays.values()), None)
     yield Offer("leave", place, c.leave[0], player, barred=(player,) if staying else (),
                 barred_law=staying[0] if staying else "")
 
 
-def _stays(r: Round, player: str) -> dict[str, Cite]:
+def _stays(r: Round, player: str, locks: dict[str, Cite], floors: dict[str, tuple[int, Cite]]
+           ) -> dict[str, Cite]:
     """A player's bets that cannot be taken back, each with its clause."""
     if r.book.stays is not None:
         return r.book.stays(r, player)
-    floors = r.book.floors(r, player).items()
-    return {**r.book.locks(r, player), **{spot: law for spot, (_, law) in floors}}
+    return {**locks, **{spot: law for spot, (_, law) in floors.items()}}
 
 
 def _by(values: dict[str, Value]) -> list[tuple[Value, tuple[str, ...]]]:
@@ -208,15 +252,29 @@ def _by(values: dict[str, Value]) -> list[tuple[Value, tuple[str, ...]]]:
     return [(value, tuple(spots)) for value, spots in groups.items()]
 
 
+def _known_limited(r: Round, player: str, high: int, law: Cite, spots: tuple[str, ...], bets: Bets
+                   ) -> Iterable[Offer]:
+    """`_limited`, computed once as long as nothing changes on these spots."""
+    on_them = bets.get(spots[0], 0) if len(spots) == 1 else tuple([bets.get(s, 0) for s in spots])
+    key = player, r.value(player), r.state, high, law, spots, on_them
+    known = r.known_offers.get(key)
+    if known is None:
+        if len(r.known_offers) >= MOST_KNOWN:
+            r.known_offers.clear()
+        known = r.known_offers[key] = tuple(_limited(r, player, high, law, spots, bets))
+    return known
+
+
 def _limited(r: Round, player: str, high: int, law: Cite, spots: tuple[str, ...], bets: Bets
              ) -> Iterator[Offer]:
     """Offers where a limit leaves a player less than the menu says, or nothing."""
-    by_kind: dict[str, list[str]] = {}
+    alike: dict[tuple[str, int, int], list[str]] = {}
+    value = r.value(player)
     for spot in spots:
-        by_kind.setdefault(r.cloth.spots[spot].kind, []).append(spot)
-    for name, some in by_kind.items():
+        low, _, unit = bounds_now(r, spot, value)
+        alike.setdefault((r.cloth.spots[spot].kind, low, unit), []).append(spot)
+    for (name, low, unit), some in alike.items():
         kind = r.cloth.kinds[name]
-        low, _, unit = bounds(r.table_law, kind, r.value(player))
         if high >= low:
             yield Offer("bet", "", kind.bet[0], player, low=low, high=high // unit * unit,
                         unit=unit, also=kind.bet[1], seats=tuple(some), limit_law=law[0],
@@ -234,7 +292,7 @@ def _around_gaps(r: Round, player: str, gaps: dict[str, tuple[int, int, Cite]],
     """Offers of bets that must be below or above a forbidden range."""
     for spot, (below, above, law) in gaps.items():
         kind = r.cloth.kinds[r.cloth.spots[spot].kind]
-        low, high, unit = bounds(r.table_law, kind, r.value(player))
+        low, high, unit = bounds_now(r, spot, r.value(player))
         low, _ = floors.get(spot, (low, kind.limit))
         high, most = rooms.get(spot, (high, kind.limit))
         ranges = [(low, min(below, high) // unit * unit, law if below < high else most),
@@ -255,26 +313,55 @@ def _increases(r: Round, player: str, least: int, law: Cite, spots: Iterable[str
     """Offers of bets that may be increased but not reduced."""
     for spot in spots:
         kind = r.cloth.kinds[r.cloth.spots[spot].kind]
-        _, high, unit = bounds(r.table_law, kind, r.value(player))
+        _, high, unit = bounds_now(r, spot, r.value(player))
         high, limit = rooms.get(spot, (high, law))
         yield Offer("bet", spot, law[0], player, low=least, high=max(high, least), unit=unit,
                     also=law[1], limit_law=limit[0], unit_law=_unit_law(r, kind))
 
 
+def _rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
+    """The limits of a player by the rules of the game, and by what others have on the spots of
+    which all bets together keep to the maximum (IR 371)."""
+    rooms = r.book.rooms(r, player)
+    if not r.table_law.joint:
+        return rooms
+    others, chips = Counter[str](), Counter[str]()
+    for other, bets in r.bets.items():
+        for spot, cents in bets.items() if other != player else ():
+            others[spot] += cents
+            chips[spot] += cents // r.value(other)
+    shut = r.book.barred(r, player).keys() | r.book.locks(r, player).keys()
+    for spot, cents in others.items():
+        kind = r.cloth.kinds[r.cloth.spots[spot].kind]
+        if kind.name not in r.table_law.joint or spot in shut or not r.book.open(r, spot):
+            continue
+        left = r.table_law.limits[kind.name].high - cents
+        if kind.many:
+            left = min(left, (kind.many - chips[spot]) * r.value(player))
+        if spot not in rooms or left < rooms[spot][0]:
+            rooms[spot] = max(0, left), (IR[371], ())
+    return rooms
+
+
 def all_rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
     """The spots where a player may bet less than the limit of the kind, with the maximum and the
     clause: by the rules of the game, and where the bank would owe more than the house allows."""
-    rooms = r.book.rooms(r, player)
+    rooms = _rooms(r, player)
     if not r.table_law.exposure:
         return rooms
     bets, left = r.bets.get(player, {}), r.table_law.exposure - r.exposure
+    shut = {**r.book.barred(r, player), **r.book.locks(r, player)}
     value = r.value(player)
-    of = {name: (*bounds(r.table_law, kind, value)[1:], max(odds.ratio for odds in kind.prizes))
+    of = {name: (*bounds(r.table_law, kind, value), max(odds.ratio for odds in kind.prizes))
           for name, kind in r.cloth.kinds.items()}
     for spot in r.cloth.spots.values():
-        if not r.book.open(r, spot.name):
+        if spot.name in shut or not r.book.open(r, spot.name):
             continue
-        high, unit, dearest = of[spot.kind]
+        low, high, unit, dearest = of[spot.kind]
+        if r.cloth.kinds[spot.kind].by_spot:
+            low, high, unit = bounds_now(r, spot.name, value)
+        if low > high:
+            continue
         most = rooms[spot.name][0] if spot.name in rooms else high
         if dearest.numerator * most <= left * dearest.denominator:
             continue
@@ -302,11 +389,11 @@ def room(r: Round, spot: str) -> int:
 
 def fits(r: Round, player: str, bets: Bets, rooms: dict[str, tuple[int, Cite]]) -> bool:
     """Whether a player may have all of these bets at the same time."""
+    value = r.value(player)
     for spot, cents in bets.items():
         if spot not in r.cloth.spots or not r.book.open(r, spot):
             return False
-        kind = r.cloth.kinds[r.cloth.spots[spot].kind]
-        low, high, unit = bounds(r.table_law, kind, r.value(player))
+        low, high, unit = bounds_now(r, spot, value)
         if spot in rooms:
             high = rooms[spot][0]
         if cents < low or cents % unit or (cents > high and not r.table_law.shared):
@@ -319,25 +406,32 @@ def _together(r: Round, player: str, bets: Bets) -> bool:
     trial = Round(r.book, r.table, r.carry)
     trial.seats, trial.values, trial.state = r.seats, r.values, r.state
     trial.bets = {**r.bets, player: r.bets.get(player, {}) | bets}
+    if r.table_law.exposure and _trial_exposure(r, trial, player, bets) > r.table_law.exposure:
+        return False
+    if not r.book.barred(trial, player).keys().isdisjoint(bets):
+        return False
+    rooms, gaps = _rooms(trial, player), r.book.gaps(trial, player)
+    value = r.value(player)
+    for spot, cents in bets.items():
+        high = bounds(r.table_law, r.cloth.kinds[r.cloth.spots[spot].kind], value)[1]
+        below, above, _ = gaps.get(spot, (cents, cents, ()))
+        if cents > (rooms[spot][0] if spot in rooms else high) or below < cents < above:
+            return False
+    return True
+
+
+def _trial_exposure(r: Round, trial: Round, player: str, bets: Bets) -> int:
+    """The maximum of the prizes with these bets of a player in place."""
     trial.risk = list(r.risk)
     before = r.bets.get(player, {})
     for spot, cents in bets.items():
         chips = r.cloth.chips(spot)
         for part, n in r.cloth.parts(spot):
             kind = r.cloth.spots[spot].kind
-            trial._risk(part, (r.table_law.counts(kind, cents)
-                               - r.table_law.counts(kind, before.get(spot, 0))) * n // chips)
-    if r.table_law.exposure and trial.exposure > r.table_law.exposure:
-        return False
-    if not r.book.barred(trial, player).keys().isdisjoint(bets):
-        return False
-    rooms, gaps = r.book.rooms(trial, player), r.book.gaps(trial, player)
-    for spot, cents in bets.items():
-        high = bounds(r.table_law, r.cloth.kinds[r.cloth.spots[spot].kind], r.value(player))[1]
-        below, above, _ = gaps.get(spot, (cents, cents, ()))
-        if cents > (rooms[spot][0] if spot in rooms else high) or below < cents < above:
-            return False
-    return True
+            counted = r.table_law.counts(kind, before.get(spot, 0))
+            trial._risk(part, (r.table_law.counts(kind, cents) - counted) * n // chips,
+                        counted * n // chips)
+    return trial.exposure
 
 
 # -- acts of players ------------------------------------------------------------------------------
@@ -348,6 +442,8 @@ def _act(r: Round, act: Act) -> Steps:
     if act.act in r.book.heard:
         yield from r.book.heard[act.act](r, act)
     elif act.act == "sit":
+        if int(act.seat) > len(r.seats):
+            r.seats.append("")
         r.seats[int(act.seat) - 1] = player
         r.values.pop(act.seat, None)
         r.idle.pop(act.seat, None)
@@ -361,9 +457,13 @@ def _act(r: Round, act: Act) -> Steps:
         r.waiting.remove(player)
     elif act.act == "leave":
         yield from _clear(r, player)
+        if r.table_law.leaving == "forfeits":
+            yield from r.forfeit(player)
         r.seats[int(act.seat) - 1] = ""
         r.last.pop(player, None)
         r.passes = r.passes or act.seat == r.shooter
+        while r.table_law.most_places and len(r.seats) > r.table.places and not r.seats[-1]:
+            r.seats.pop()
     elif act.act == "clear-all":
         yield from _clear(r, player)
     elif act.act in ("repeat", "double"):
@@ -380,7 +480,7 @@ def _act(r: Round, act: Act) -> Steps:
 
 def _clear(r: Round, player: str) -> Steps:
     """A player takes back every bet that can be taken back."""
-    stays = _stays(r, player)
+    stays = _stays(r, player, r.book.locks(r, player), r.book.floors(r, player))
     for spot in list(r.bets.get(player, {})):
         if spot not in stays:
             yield from r.lay(player, spot, 0, r.c.unbet)

@@ -27,7 +27,7 @@ from sabot.families.layout.cloth import (
     unit_of,
 )
 from sabot.money import Odds
-from sabot.odds.distribution import Distribution
+from sabot.probability.distribution import Distribution
 
 MOST = 20_000  # positions of one layout
 

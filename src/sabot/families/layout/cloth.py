@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import NamedTuple, assert_never
+from typing import Literal, NamedTuple, assert_never
 
 from sabot.money import Odds, unit_for
 
@@ -103,6 +103,14 @@ def unit_of(fate: Fate) -> int:
             assert_never(fate)
 
 
+class Rounding(NamedTuple):
+    """What is rounded down to whole cents, so that any stake is taken: a ``prize``, or what the
+    house deducts from it; and the clause."""
+
+    down: Literal["prize", "deduction"]
+    law: str
+
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of bet: what all its spots have in common.
@@ -111,7 +119,9 @@ class Kind:
     it may win; ``shares``: the shares of the stake that may go back when it does not win, except
     none and all. ``limit``: the clause of its maximum; ``most``: that maximum as a multiple of its
     minimum (0: the law names none). ``chips``: the chips in one unit of a bet made of several,
-    which may have ``fewest`` to ``many`` units.
+    which may have ``fewest`` to ``many`` units. ``rounding``: see `Rounding`; None where only
+    stakes are taken that are paid in whole cents. ``by_spot``: what a bet wins depends on its spot
+    and on the state in which it is decided, and so does its step.
     """
 
     name: str
@@ -124,8 +134,10 @@ class Kind:
     fewest: int = 0
     many: int = 0
     shares: tuple[Fraction, ...] = ()
+    rounding: Rounding | None = None
+    by_spot: bool = False
 
-    @property
+    @cached_property
     def unit(self) -> int:
         """The smallest unit of a stake, in cents, for which each prize and share is whole cents."""
         fates: list[Fate] = [*self.prizes, *map(Returns, self.shares)]
@@ -206,6 +218,8 @@ class Cloth:
     _fates: dict[State, dict[str, tuple[Fate, ...]]] = field(default_factory=dict, repr=False)
     _wins: dict[tuple[State, str], tuple[tuple[int, Odds], ...]] = field(default_factory=dict,
                                                                         repr=False)
+    _units: dict[tuple[str, State], int] = field(default_factory=dict, init=False, repr=False)
+    _opened: dict[State, frozenset[str]] = field(default_factory=dict, init=False, repr=False)
     _listed: dict[tuple[int, ...], Cloth] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
@@ -296,6 +310,28 @@ class Cloth:
         """The clause that allows a bet on a spot."""
         kind = self.kinds[self.spots[spot].kind]
         return self.spots[spot].law or kind.bet[0], kind.bet[1]
+
+    def unit(self, spot: str, state: State) -> int:
+        """The smallest unit of a stake on a spot in a state, in cents, for which each prize and
+        share is whole cents: that of its kind, or of its own prizes where they differ."""
+        kind = self.kinds[self.spots[spot].kind]
+        if not kind.by_spot:
+            return kind.unit
+        if (spot, state) not in self._units:
+            self._units[spot, state] = lcm(*map(unit_of, set(self.fates(spot, state))))
+        return self._units[spot, state]
+
+    def open_spots(self, state: State) -> frozenset[str]:
+        """The spots on which a new bet may be made in a state."""
+        if state not in self._opened:
+            self._opened[state] = frozenset(spot for spot in self.spots if self.open(state, spot))
+        return self._opened[state]
+
+    @cached_property
+    def by_kind(self) -> dict[str, tuple[str, ...]]:
+        """The spots of each kind."""
+        return {name: tuple(spot.name for spot in self.spots.values() if spot.kind == name)
+                for name in self.kinds}
 
     def chips(self, spot: str) -> int:
         """The number of chips in one unit of a bet on a spot."""

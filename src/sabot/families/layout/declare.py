@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -10,15 +10,18 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from sabot.families.layout.cloth import Cloth, Fell, colourless
+from sabot.families.layout.cloth import Cloth, Fell
 from sabot.families.layout.odds_answer import ClothAnswer
 from sabot.families.layout.odds_words import ODDS
 from sabot.families.layout.round import RuleBook
+from sabot.families.layout.shared_limits import Shared, nothing_shared
 from sabot.money import format_money
-from sabot.odds.answer import PublishedFigure, Together
-from sabot.odds.liability import OwedOnCloth
-from sabot.odds.tally import Kernel, Strategy
+from sabot.probability.answer import Answer, PublishedFigure, Together
+from sabot.probability.liability import OwedOnCloth
+from sabot.probability.tally import Kernel, Strategy
 from sabot.procedure.capabilities import (
+    AMOUNTS,
+    Amount,
     CardsLeft,
     EdgeOf,
     Pricing,
@@ -27,13 +30,25 @@ from sabot.procedure.capabilities import (
     Words,
 )
 from sabot.procedure.game import Game
+from sabot.procedure.hints import Hint, HintsOf, Seen
 from sabot.procedure.table import Table
 
 if TYPE_CHECKING:
+    from sabot.families.layout.batch import LayoutTables, Source
     from sabot.families.layout.reference_player import LayPlayer, TapeOf
     from sabot.families.layout.repeated_bets import Laying
     from sabot.families.layout.round import Carry
     from sabot.procedure.dealer import Coup
+
+Tint = Callable[[Cloth, Fell], str]
+"""The colour of an outcome on a cloth."""
+
+
+def untinted(cloth: Cloth, fell: Fell) -> str:
+    """The colour of an outcome on a cloth without colours: none."""
+    return ""
+
+
 
 Bets = Mapping[str, int]
 """Cents by spot: the "chart" of a game without decisions."""
@@ -60,7 +75,8 @@ class Cards(NamedTuple):
     ``left`` parses the cards left, from a text that names them or (``seen``) the cards gone; None
     for full packs. ``by_rank``: the number of cards of each rank. ``weighed``: the cloth of a table
     with the chances of such cards. ``kernel`` plays repeated bets in compiled coups; ``tape`` gives
-    the reference engine the same cards.
+    the reference engine the same cards. ``deals`` deals at many tables, ``fresh`` each coup from
+    full packs.
     """
 
     left: Callable[[Table, str | None, bool], Left]
@@ -68,19 +84,22 @@ class Cards(NamedTuple):
     weighed: Callable[[Table, Cloth, Left], Cloth]
     kernel: Callable[[Table, Laying, str, bool], Dealing]
     tape: TapeOf
+    deals: Callable[[Table, int, bool], Source]
 
 
 class Chances(NamedTuple):
-    """What a layout game declares for pricing and simulation."""
+    """What a layout game declares for pricing, simulation and practice."""
 
     pricing: Pricing
     simulation: Simulation
+    hints: HintsOf
 
 
 def chances(book: RuleBook, *, first: str, state: str = "",
             beside: Callable[[str], str] = alone,
-            tint: Callable[[Fell], str] = colourless,
+            tint: Tint = untinted,
             joined: tuple[str, ...] = (), cards: Cards | None = None, shared: bool = False,
+            limits: Callable[[Table], Shared] = nothing_shared,
             words: Words = ODDS, waterfall: Callable[[EdgeOf], StepsOf] | None = None,
             published: Callable[[], tuple[PublishedFigure, ...]] | None = None) -> Chances:
     """Pricing and simulation of a game whose bets are on a cloth.
@@ -90,8 +109,9 @@ def chances(book: RuleBook, *, first: str, state: str = "",
     before one on this spot. ``tint``: the colour of an outcome: "red", "black" or "". ``joined``:
     kinds that share the maximum of another kind and win with it, so that the bank's liability is
     the same without them. ``cards``: where cards decide. ``shared``: the limits are those of all
-    players together. ``words``: names of the bets on a page of odds. ``waterfall`` makes the
-    contribution of each rule from the edge; ``published``: see `Pricing`.
+    players together. ``limits``: those that the bets of one player share. ``words``: names of the
+    bets on a page of odds. ``waterfall`` makes the contribution of each rule from the edge;
+    ``published``: see `Pricing`.
     """
     cloth = _Cloths(book, cards)
     edge = partial(_edge, cloth, first)
@@ -107,8 +127,9 @@ def chances(book: RuleBook, *, first: str, state: str = "",
         kernel=partial(_kernel, book, cloth, beside), engine=partial(_engine, book, cloth, beside),
         any_chart=partial(_any, book, beside), repeats_bets=True, from_shoe=cards is not None,
         strategies={"minimum": partial(_least, book, cloth, first, beside)},
+        batch=partial(_batch, book, cloth, beside, limits),
         read_chart=partial(_read, book, cloth, state, beside))
-    return Chances(pricing, simulation)
+    return Chances(pricing, simulation, partial(_hint, book, cloth, state, beside))
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,7 +187,7 @@ def _together(
     book: RuleBook,
     cloths: _Cloths,
     state: str,
-    tint: Callable[[Fell], str],
+    tint: Tint,
     table: Table,
     text: str,
     left: Left | None = None,
@@ -181,12 +202,12 @@ def _together(
               for spot, cents in bets.items()}
     if idle := [spot for spot, cents in stakes.items() if not cents]:
         raise ValueError(f"none of the {money(bets[idle[0]])} on {idle[0]} is at stake")
-    return msgspec.structs.replace(together(cloth, stakes, at, tint), bets=bets,
+    return msgspec.structs.replace(together(cloth, stakes, at, partial(tint, cloth)), bets=bets,
                                    left=cloths.left(left))
 
 
 def _from_left(book: RuleBook, cloths: _Cloths, cards: Cards, first: str,
-               beside: Callable[[str], str], state: str, tint: Callable[[Fell], str], table: Table,
+               beside: Callable[[str], str], state: str, tint: Tint, table: Table,
                text: str, seen: bool) -> CardsLeft:
     """The odds from the cards that are left."""
     left = cards.left(table, text, seen)
@@ -199,6 +220,13 @@ def _most(book: RuleBook, cloths: _Cloths, joined: tuple[str, ...], shared: bool
           ) -> OwedOnCloth:
     from sabot.families.layout.liability import most
     return most(book, table, cloths(table), joined, shared)
+
+
+def _hint(book: RuleBook, cloths: _Cloths, state: str, beside: Callable[[str], str], table: Table,
+          seen: Seen, answer: Answer | None) -> Hint:
+    """The price of the bets that can be made now, from what a player sees."""
+    from sabot.families.layout.hints import hint
+    return hint(book.table_law(table), cloths(table), seen.public.get(state), beside, seen)
 
 
 # -- simulation ------------------------------------------------------------------------------------
@@ -255,6 +283,17 @@ def _kernel(book: RuleBook, cloths: _Cloths, beside: Callable[[str], str], table
         return cloths.cards.kernel(table, laying, words, fresh)
     from sabot.families.layout.kernel import kernel
     return kernel(laying, words)
+
+
+def _batch(book: RuleBook, cloths: _Cloths, beside: Callable[[str], str],
+           limits: Callable[[Table], Shared], table: Table, n: int, *, fresh: bool = False,
+           amounts: Sequence[Amount] = AMOUNTS) -> LayoutTables:
+    """Many tables with one player each: see `batch.LayoutTables`."""
+    from sabot.families.layout.batch import LayoutTables, Throws
+    law = book.table_law(table)
+    source = Throws(law.cloth, n) if cloths.cards is None else cloths.cards.deals(table, n, fresh)
+    return LayoutTables(law, table, source, n, amounts=amounts, beside=beside,
+                        shared=limits(table), fresh=fresh)
 
 
 def _engine(book: RuleBook, cloths: _Cloths, beside: Callable[[str], str],

@@ -21,8 +21,10 @@ from sabot.procedure.felt.layout import (
     KindPays,
     LayoutPlace,
     LayoutSheet,
+    Plan,
     Point,
     Stroke,
+    ThirdCards,
     Zone,
 )
 from sabot.procedure.felt.parts import At, Cited, Label
@@ -148,7 +150,8 @@ def layout(family: str, wide: Drawing, tall: Drawing, places: Iterable[LayoutPla
            covers: Mapping[str, tuple[int, ...]] | None = None, marker: str = "", marks: str = "",
            colours: bool | UnsetType = UNSET, aside: tuple[str, ...] = (), table: str = "",
            sides: tuple[str, ...] = (), box: Cited | UnsetType = UNSET,
-           corner: bool | UnsetType = UNSET) -> LayoutFelt:
+           corner: bool | UnsetType = UNSET, thirds: ThirdCards | UnsetType = UNSET,
+           plans: tuple[Plan, ...] = ()) -> LayoutFelt:
     """The drawing of a layout for wide and upright screens, with what every bet pays; the keywords
     are those of `LayoutFelt`."""
     return LayoutFelt(
@@ -156,7 +159,7 @@ def layout(family: str, wide: Drawing, tall: Drawing, places: Iterable[LayoutPla
         parts={spot.name: spot.parts for spot in wide.cloth.spots.values() if spot.parts},
         lit=dict(lit or {}), lights=lights, covers=dict(covers or {}), marker=marker, marks=marks,
         colours=colours, aside=aside, table=table, sides=sides, box=box, corner=corner,
-        **msgspec.structs.asdict(wide.sheet()))
+        thirds=thirds, plans=plans, **msgspec.structs.asdict(wide.sheet()))
 
 
 def kinds(cloth: Cloth) -> dict[str, KindPays]:

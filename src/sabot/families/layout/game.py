@@ -11,9 +11,8 @@ from sabot.families.layout.declare import Chances
 from sabot.families.layout.menu import menu
 from sabot.families.layout.round import Carry, RuleBook, exposure, hold_stakes, opening, reopen
 from sabot.families.shoe.shoe import shoe_at
-from sabot.law import cite_clause
 from sabot.money import EURO, format_money
-from sabot.procedure.capabilities import Exposure
+from sabot.procedure.capabilities import Exposure, Trial
 from sabot.procedure.dealer import Coup
 from sabot.procedure.felt import Felt
 from sabot.procedure.game import NO_CALLS, Calls, Conduct, Game
@@ -21,7 +20,10 @@ from sabot.procedure.opening_hours import LastPlay
 from sabot.procedure.table import Table, Violation
 from sabot.procedure.view import Label
 from sabot.procedure.visible_events import NO_LABEL, HandLabel
+from sabot.regulations import cite_clause
+from sabot.words import phrase
 
+NO_TRIAL = Trial()
 STEPS_BOUND = 20_000  # with ten bettors on hundreds of spots
 
 
@@ -70,8 +72,9 @@ def _checked(book: RuleBook, own: Callable[[Table], list[Violation]]
                 kind.limit[0] or kind.bet[0],
                 "maximum",
                 format_money(table_law.limits[kind.name].high, table_law.currency),
-                f"at least {format_money(low, table_law.currency)}, the minimum bet in steps of "
-                f"{format_money(unit, table_law.currency)}, which every prize pays in whole cents",
+                phrase("at least {low}, the minimum bet in steps of {unit}, which every prize pays "
+                       "in whole cents", low=format_money(low, table_law.currency),
+                       unit=format_money(unit, table_law.currency)),
             )
         ]
 
@@ -89,7 +92,7 @@ def layout_game(book: RuleBook, *, id: str, section: str, names: dict[str, str],
                 steps_bound: int = STEPS_BOUND, state: str = "state",
                 label: Label = no_label,
                 open_state: Callable[[Carry], dict[str, Any]] = _nothing,
-                currency: str = EURO, calls: Calls = NO_CALLS) -> Game:
+                currency: str = EURO, calls: Calls = NO_CALLS, trial: Trial = NO_TRIAL) -> Game:
     """The declaration of one layout game: see `Game` for each part. ``state``: the word for what
     the fate of the bets depends on. ``label`` names a hand of cards. ``open_state``: what else is
     public between two coups. ``exposes``: the exposure where the bank may owe less than the family
@@ -101,7 +104,8 @@ def layout_game(book: RuleBook, *, id: str, section: str, names: dict[str, str],
         public_state=lambda carry: {**public_state(book, state, carry), **open_state(carry)},
         conduct=conduct,
         shoe=shoe_at, steps_bound=steps_bound, words=words, currency=currency,
-        calls=calls,
-        pricing=chances.pricing, simulation=chances.simulation, book=book, choices=choices or {},
+        calls=calls, trial=trial,
+        pricing=chances.pricing, simulation=chances.simulation, hints=chances.hints,
+        book=book, choices=choices or {},
         limit_ratios=times, exposure=exposes or partial(exposure, book), last_play=last_play,
         chips_clause=chips)

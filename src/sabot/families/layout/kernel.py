@@ -10,6 +10,7 @@ import hashlib
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 import numpy as np
 
@@ -17,10 +18,11 @@ from sabot.equipment.arrays import Numbers
 from sabot.equipment.streams import stream
 from sabot.families.layout.loop import LOW, count_chain, count_decided, throws
 from sabot.families.layout.repeated_bets import Chain, Laying
-from sabot.odds.tally import Tally
+from sabot.probability.tally import Tally
 
 VERSION = 2  # of the results of a block: increase it when the loop gives other results
 BLOCK = 1 << 26
+PLAIN_SECONDS = 1.2e-5  # of plain code for a throw
 SUMS = 7
 HIGHEST = 10 ** 8  # cents that a throw may move: the square of thirty of them fits in 64 bits
 
@@ -33,7 +35,7 @@ class Player:
     ``bets``: cents by spot; ``stakes``: the cents at stake; ``unit``: the sum of the first bets. A
     tally has the part "bet/SPOT" for each. The throws until the table is in its initial state again
     with no bet left are a series; series are independent: the "shoes" of a tally. See
-    `sabot.odds.tally.Kernel`.
+    `sabot.probability.tally.Kernel`.
     """
 
     chain: Chain
@@ -42,6 +44,7 @@ class Player:
     unit: int
     strategy: str
     size: int = BLOCK
+    plain_seconds: ClassVar[float] = PLAIN_SECONDS
 
     @cached_property
     def identity(self) -> str:
@@ -62,12 +65,14 @@ class Player:
         ways = chain.nets.shape[1]
         at, floor = np.uint64(ways), np.uint64((1 << 64) % ways)
         if chain.again.any():
-            count_decided(stream(seed, number), at, floor, size, chain.again, times)
+            count_decided.of_work(size * PLAIN_SECONDS, stream(seed, number), at, floor, size,
+                                  chain.again, times)
         elif self._plain:
-            throws(stream(seed, number), at, floor, size, times)
+            throws.of_work(size * PLAIN_SECONDS, stream(seed, number), at, floor, size, times)
         else:
-            count_chain(stream(seed, number), at, floor, size, 0, chain.then.ravel(),
-                        chain.nets.ravel(), chain.ends.ravel(), times, sums)
+            count_chain.of_work(size * PLAIN_SECONDS, stream(seed, number), at, floor, size, 0,
+                                chain.then.ravel(), chain.nets.ravel(), chain.ends.ravel(), times,
+                                sums)
         return times, sums
 
     @property

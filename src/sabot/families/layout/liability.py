@@ -8,7 +8,7 @@ from fractions import Fraction
 from sabot.families.layout.chain import lawful
 from sabot.families.layout.cloth import Cloth, Fell, Spot, prize
 from sabot.families.layout.round import RuleBook
-from sabot.odds.liability import OwedOnCloth
+from sabot.probability.liability import OwedOnCloth
 from sabot.procedure.table import Table
 
 HOW = ("a bound: every bet that can win on one outcome, each at its maximum, and none that loses; "
@@ -80,7 +80,7 @@ def most(book: RuleBook, table: Table, cloth: Cloth, joined: Collection[str] = (
     highest = {kind: table_law.counts(kind, limit.high) for kind, limit in table_law.limits.items()}
     prizes, outcome, staked = worst(cloth, highest, joined)
     place = int(prizes)
-    together = place * (1 if shared else table.places)
+    together = place * (1 if shared else max(table_law.most_places, table.places))
     limited = bool(table_law.exposure) and table_law.exposure < together
     return OwedOnCloth(place=min(place, table_law.exposure or place), outcome=outcome, stake=staked,
                        table=table_law.exposure if limited else together,

@@ -17,9 +17,10 @@ from msgspec import UNSET
 from sabot.families.layout.chain import Course, after, combine, spread, unit
 from sabot.families.layout.cloth import Cloth, Fell, colourless
 from sabot.families.layout.odds_answer import ClothAnswer, ClothBet
-from sabot.odds.answer import Outcome as OutcomeLaid
-from sabot.odds.answer import Together
-from sabot.odds.entry import skewness
+from sabot.probability.answer import Outcome as OutcomeLaid
+from sabot.probability.answer import Together
+from sabot.probability.entry import skewness
+from sabot.words import either, phrase, sentences
 
 SHOWN = 3  # combinations of dice named for an outcome that is more than one
 
@@ -112,13 +113,17 @@ def entry(cloth: Cloth, one: Priced, beside: bool = False) -> ClothBet:
 
 def _conditions(cloth: Cloth, one: Priced) -> str:
     chips = cloth.kinds[one.kind].chips
-    pays = " or ".join(str(gain) for gain in sorted(one.net) if gain > 0)
-    gains = f"pays {pays} to 1" if chips == 1 else f"{chips} chips, which gain {pays} to 1 together"
-    thing = "coup" if cloth.dealt else "throw"
-    lasts = f"one {thing} decides" if one.course.throws == 1 else \
-        f"{float(one.course.throws):.2f} {thing}s on average"
-    where = one.spots[0] if len(one.spots) == 1 else f"{len(one.spots)} spots, as {one.spots[0]}"
-    return f"{where}; {gains}; {lasts}"
+    pays = either(str(gain) for gain in sorted(one.net) if gain > 0)
+    gains = phrase("pays {odds} to 1" if chips == 1 else
+                   "{chips} chips, which gain {odds} to 1 together", odds=pays, chips=chips)
+    if one.course.throws == 1:
+        lasts: str = phrase("one coup decides" if cloth.dealt else "one throw decides")
+    else:
+        lasts = phrase("{n} coups on average" if cloth.dealt else "{n} throws on average",
+                       n=f"{float(one.course.throws):.2f}")
+    where = one.spots[0] if len(one.spots) == 1 else \
+        phrase("{n} spots, as {spot}", n=len(one.spots), spot=one.spots[0])
+    return sentences((where, gains, lasts))
 
 
 def price(cloth: Cloth, first: str = "", beside: Callable[[str], str] | None = None

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from sabot.odds.answer import Answer
-from sabot.odds.entry import Bet, Net
+from sabot.probability.answer import Answer
+from sabot.probability.entry import Bet, Net
 
 
 class ClothBet(Bet, frozen=True, kw_only=True):

@@ -41,9 +41,16 @@ _CUSSEC = {
     **{f"total-{low}-{21 - low}": (f"Total {low} ou {21 - low}", f"Total {low} or {21 - low}",
                                    f"{low}點或{21 - low}點") for low in range(4, 11)},
 }
+_LINES = (("pass", "Pass line", "過關注"), ("dont-pass", "Don’t pass line", "不過關注"))
 _CRAPS = {
     "pass": ("Pass line", "Pass line", "過關注"),
     "dont-pass": ("Don’t pass line", "Don’t pass line", "不過關注"),
+    **{f"{kind}-0": (f"{name}, antes do ponto", f"{name}, before the point", f"{zh}（未有定點）")
+       for kind, name, zh in _LINES},
+    **{f"{kind}-{low}-{14 - low}": (f"{name}, com o ponto {low} ou {14 - low}",
+                                    f"{name}, with the point {low} or {14 - low}",
+                                    f"{zh}（定點為{low}點或{14 - low}點）")
+       for kind, name, zh in _LINES for low in (4, 5, 6)},
     "come": ("Come", "Come", "來注"),
     "dont-come": ("Don’t come", "Don’t come", "不來注"),
     **{f"{kind}-{low}-{14 - low}": (f"{pt} {low} ou {14 - low}", f"{en} {low} or {14 - low}",

@@ -41,6 +41,7 @@ from sabot.procedure import (
 from sabot.procedure.dealer import Coup
 from sabot.procedure.resolvers import Resolver
 from sabot.procedure.table import Table
+from sabot.words import phrase
 
 PLAYER, PLACE, TABLE = "player", "1", "table"
 Item = TypeVar("Item")
@@ -57,8 +58,9 @@ def laying(book: RuleBook, beside: Callable[[str], str], table: Table, bets: Bet
     money = partial(format_money, currency=table_law.currency)
     if not chip(table_law, table, bets):
         raise ValueError(
-            f"these bets are not multiples of one chip, which is worth {money(table.minimum)} to "
-            f"{money(table_law.dearest)} at this table, in steps of {money(table_law.unit)}")
+            phrase("these bets are not multiples of one chip, which is worth {minimum} to "
+                   "{dearest} at this table, in steps of {unit}", minimum=money(table.minimum),
+                   dearest=money(table_law.dearest), unit=money(table_law.unit)))
     if len(table_law.cloth.states) == 1 and not _together(book, table, bets):
         raise ValueError("these bets exceed a limit that they share")
     return Laying(table_law.cloth, tuple(bets.items()), beside, table_law.counts)
@@ -77,20 +79,23 @@ def _check(table_law: TableLaw, beside: Callable[[str], str], bets: Bets, spot: 
     money = partial(format_money, currency=table_law.currency)
     low, high, step = table_law.limits[table_law.cloth.spots[spot].kind]
     if not any(table_law.cloth.open(at, spot) for at in table_law.cloth.states):
-        raise ValueError(f"no bet can be made on {spot}: bets only move there")
+        raise ValueError(phrase("no bet can be made on {spot}: bets only move there", spot=spot))
     if not low <= cents <= high:
-        raise ValueError(f"{money(cents)} on {spot}: this table takes {money(low)} to "
-                         f"{money(high)} there")
+        raise ValueError(phrase("{cents} on {spot}: this table takes {low} to {high} there",
+                                cents=money(cents), spot=spot, low=money(low), high=money(high)))
     if cents % (step or table_law.unit):
-        raise ValueError(f"{money(cents)} on {spot}: this table takes multiples of "
-                         f"{money(step or table_law.unit)}")
+        raise ValueError(phrase("{cents} on {spot}: this table takes multiples of {value}",
+                                cents=money(cents), spot=spot,
+                                value=money(step or table_law.unit)))
     if base := beside(spot):
         under = bets.get(base) or bets.get(base.partition("/")[0])
         if under is None:
-            raise ValueError(f"a bet on {spot} needs a bet on {base}")
+            raise ValueError(phrase("a bet on {spot} needs a bet on {base}", spot=spot,
+                                    base=base))
         if cents > under:
-            raise ValueError(f"{money(cents)} on {spot}: it may not exceed the {money(under)} "
-                             "that it accompanies")
+            raise ValueError(phrase("{cents} on {spot}: it may not exceed the {under} that it "
+                                    "accompanies", cents=money(cents), spot=spot,
+                                    under=money(under)))
 
 
 def chip(table_law: TableLaw, table: Table, bets: Bets) -> int:
@@ -195,7 +200,7 @@ class Tape:
             case Throw():
                 return self._fell()
             case Deal() | Turn() | Shuffle() | Cut() | Open() | Claim():
-                raise TypeError(f"no throw answers {type(step).__name__}")
+                raise TypeError(phrase("no throw answers {name}", name=type(step).__name__))
             case _ as never:
                 assert_never(never)
 
@@ -235,7 +240,7 @@ class LayPlayer:
         while (listen := dealer.standing) is not None:
             events = dealer.answer(self._answer(listen, acts))
             if isinstance(events, Refusal):
-                raise ValueError(f"a bet was refused: {events.text}")
+                raise ValueError(phrase("a bet was refused: {text}", text=events.text))
             net += self._net(events)
         after: Carry = dealer.outcome
         # Stakes that wait for another throw are neither won nor lost.
@@ -247,6 +252,9 @@ class LayPlayer:
             return acts.pop(0)
         if self.table.individual and listen.window == "bets":
             return Act(PLAYER, self.table_law.act, TABLE)
+        if listen.default == "decline":  # they throw
+            dice = next(offer for offer in listen.offers if offer.act == "dice")
+            return Act(PLAYER, dice.act, dice.spots[0])
         if not listen.default:
             offer = next((offer for offer in listen.offers if offer.player == PLAYER), None)
             if offer is not None:
@@ -261,9 +269,13 @@ class LayPlayer:
         missing = dict.fromkeys(spot for spot, *_ in self.laying.renewed(state, lying)
                                 if spot not in present)
         stakes = dict(self.laying.bets)
-        # A bet that another one needs comes first.
-        return [Act(PLAYER, "bet", spot, stakes[spot])
-                for spot in sorted(missing, key=lambda spot: bool(self.laying.beside(spot)))]
+        # A bet that another one needs comes first; else the kinds are in the order of the cloth.
+        kinds = list(self.laying.cloth.kinds)
+
+        def order(spot: str) -> tuple[bool, int]:
+            return bool(self.laying.beside(spot)), kinds.index(self.laying.cloth.spots[spot].kind)
+
+        return [Act(PLAYER, "bet", spot, stakes[spot]) for spot in sorted(missing, key=order)]
 
     @staticmethod
     def _net(events: list[Event]) -> int:

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from sabot.families.layout.cloth import Cite, Fell
+from sabot.families.layout.cloth import Cite, Fate, Fell
 from sabot.families.layout.values import Clauses, TableLaw
 from sabot.families.shoe.shoe import InUse
 from sabot.money import Odds
-from sabot.procedure import Act, AnyStep, Call, Offer, Stakes
+from sabot.procedure import Act, AnyStep, Call, Move, Offer, Stakes
 from sabot.procedure.table import Table
 
 Steps = Generator[AnyStep, Any, Any]
@@ -59,7 +59,9 @@ def reopen(table: Table, carry: Carry) -> Carry:
     does the state that decides them.
     """
     return Carry(_waiting(("",) * table.places, carry.held), results=carry.results,
-                 throws=carry.throws, held=carry.held, state=carry.state if carry.held else None)
+                 throws=carry.throws, held=carry.held, state=carry.state if carry.held else None,
+                 values={place: carry.values[place] for place in
+                         {spot_of(bet)[0] for bet, *_ in carry.held} & carry.values.keys()})
 
 
 def _waiting(seats: tuple[str, ...], held: tuple[tuple[str, str, int], ...]) -> tuple[str, ...]:
@@ -99,7 +101,7 @@ def _no_law(r: Round, spot: str, fell: Fell) -> Cite | None:
 
 
 def _of_cloth(r: Round, spot: str) -> bool:
-    return r.cloth.open(r.state, spot)
+    return spot in r.cloth.open_spots(r.state)
 
 
 def _for_all(spot: str) -> bool:
@@ -118,6 +120,10 @@ def _no_manner(r: Round, fell: Fell) -> tuple[str, Cite] | None:
     return None
 
 
+def _stays_open(r: Round, spot: str, fell: Fell) -> bool:
+    return True
+
+
 def _whole(r: Round, bet: str, fell: Fell) -> tuple[Odds, Cite] | None:
     return None
 
@@ -126,8 +132,16 @@ def _pays(r: Round, bet: str) -> str:
     return "pays"
 
 
+def _of_its_spot(r: Round, bet: str, fell: Fell) -> Fate:
+    return r.cloth.fate_of(r.decides(bet), r.state, fell)
+
+
 def _nothing_more(r: Round) -> tuple[AnyStep, ...]:
     return ()
+
+
+Reports = Mapping[str, Callable[["Round"], Steps]]
+"""What a supervisor may report, and the steps that follow."""
 
 
 class RuleBook(NamedTuple):
@@ -145,6 +159,8 @@ class RuleBook(NamedTuple):
     increased but not reduced, each with its minimum and the clause. ``gaps``: for a spot two sums
     between which a bet may not be, and the clause. ``stays``: a player's bets that remain when the
     player takes everything back, with the clause, where they are not all ``locks`` and ``floors``.
+    ``fate``: what a throw does to a bet, where that depends on other bets. ``plays_on``: whether a
+    stake that wins may stay on its spot after a throw (IR 121).
     ``manner``: how the prizes of a throw are paid where it is not the usual way: the handling and
     its clause. ``announces``: the call that announces a prize, by bet. ``commands``: what a
     supervisor may report while bets are open, and the steps that follow. ``follows``: the steps
@@ -165,21 +181,29 @@ class RuleBook(NamedTuple):
     heard: Mapping[str, Callable[[Round, Act], Steps]] = {}
     manner: Callable[[Round, Fell], tuple[str, Cite] | None] = _no_manner
     announces: Callable[[Round, str], str] = _pays
-    commands: Mapping[str, Callable[[Round], Steps]] = {}
+    commands: Reports = {}
     deducts: Callable[[Round, str, Fell], tuple[Odds, Cite] | None] = _whole
     floors: Callable[[Round, str], dict[str, tuple[int, Cite]]] = _no_rooms
     follows: Callable[[Round], Iterable[AnyStep]] = _nothing_more
     gaps: Callable[[Round, str], dict[str, tuple[int, int, Cite]]] = _no_gaps
     stays: Callable[[Round, str], dict[str, Cite]] | None = None
+    fate: Callable[[Round, str, Fell], Fate] = _of_its_spot
+    plays_on: Callable[[Round, str, Fell], bool] = _stays_open
+
+
+def _prize(cents: int, odds: Odds, rounded_up: bool) -> int:
+    """The prize of a bet, in whole cents."""
+    return -(-cents * odds.win // odds.per) if rounded_up else cents * odds.win // odds.per
 
 
 class Round(Stakes):
     """The state of one coup.
 
     ``bets``: what each player has on each spot, in cents. ``came``: bets from earlier throws, with
-    their cents then. ``first``: each player's bets when bets were closed. ``menus``: the menus sent
-    in this coup. ``risk``: the prizes of each outcome with the present bets. ``throws``: the number
-    of throws before the deciding one.
+    their cents then. ``collected``: the stakes that the bank has taken. ``reopened``: how often
+    bets were taken again after a throw that did not count. ``first``: each player's bets when bets
+    were closed. ``menus``: the menus sent in this coup. ``risk``: the prizes of each outcome with
+    the present bets. ``throws``: the number of throws before the deciding one.
     """
 
     __slots__ = (
@@ -190,13 +214,17 @@ class Round(Stakes):
         "carry",
         "closing",
         "cloth",
+        "collected",
         "dice",
         "first",
         "idle",
+        "known_bounds",
+        "known_offers",
         "last",
         "menus",
         "notes",
         "passes",
+        "reopened",
         "risk",
         "seats",
         "shoe",
@@ -225,8 +253,14 @@ class Round(Stakes):
         self.bets: dict[str, Bets] = {}
         self.first: dict[str, Bets] = {}
         self.came: dict[str, int] = {}
+        self.collected: list[Move] = []
+        self.reopened = 0
         self.risk = [0] * len(self.cloth.outcomes)
         self.menus: set[str] = set()
+        self.known_bounds: dict[tuple[str, int, int], tuple[int, int, int]] = {}
+        self.known_offers: dict[tuple[object, ...], tuple[Offer, ...]] = {}
+        """The minimum, maximum and step of a bet by its kind, chips and unit: see
+        `bets.bounds`."""
         self.shoe: Any = None
         """The cards of this coup, where cards decide: a `families.shoe.Shoe`."""
         self.notes = dict(carry.notes)
@@ -267,7 +301,8 @@ class Round(Stakes):
         chips = self.cloth.chips(spot)
         for bet, part, n in self.names(place, spot):
             share = amount * n // chips
-            self._risk(part, self.at_stake(bet, share) - self.at_stake(bet, self.staked(bet)))
+            counted = self.at_stake(bet, self.staked(bet))
+            self._risk(part, self.at_stake(bet, share) - counted, counted)
             yield from self.change(bet, player, share, law[0], *law[1],
                                    return_law=self.book.unbet(self, spot)[0])
         mine = self.bets.setdefault(player, {})
@@ -276,11 +311,32 @@ class Round(Stakes):
         elif before:
             del mine[spot]
 
-    def _risk(self, spot: str, more: int) -> None:
-        """Add ``more`` cents on a spot to the prizes of each outcome."""
+    def _risk(self, spot: str, more: int, before: int = 0) -> None:
+        """Add ``more`` cents on a spot to the prizes of each outcome, where ``before`` lie."""
         if more:
+            rounding = self.cloth.kinds[self.cloth.spots[spot].kind].rounding
+            rounded_up = rounding is not None and rounding.down == "deduction"
             for n, odds in self.cloth.wins(spot, self.state):
-                self.risk[n] += more * odds.win // odds.per
+                self.risk[n] += _prize(before + more, odds, rounded_up) \
+                    - _prize(before, odds, rounded_up)
+
+    def prize(self, bet: str, odds: Odds, law: str, *also: str) -> Move:
+        """The bank pays a prize, rounded down where its kind is; the winning stake stays."""
+        rounding = self.cloth.kinds[self.cloth.spots[self.whole(bet)].kind].rounding
+        if rounding is None or rounding.down != "prize":
+            return super().prize(bet, odds, law, *also)
+        player, staked = self.stakes[bet]
+        clauses = dict.fromkeys((*also, rounding.law))
+        return Move(law, (*clauses,), kind="pay", bet=bet, player=player,
+                    amount=staked * odds.win // odds.per, odds=str(odds))
+
+    def forfeit(self, player: str) -> Steps:
+        """The bank collects the bets that a player who leaves cannot take back."""
+        for bet in [bet for bet, (owner, _) in self.stakes.items() if owner == player]:
+            counted = self.at_stake(bet, self.staked(bet))
+            self._risk(self.decides(bet), -counted, counted)
+            yield self.release("collect", bet, self.staked(bet), self.c.leave[0], *self.c.leave[1])
+        self.bets.pop(player, None)
 
     @property
     def exposure(self) -> int:
@@ -330,5 +386,22 @@ def void(r: Round, cause: str, closes: bool) -> Steps:
     yield Call(*r.c.void, call="void", facts={"cause": cause})
     for bet, (_, staked) in list(r.stakes.items()):
         new = staked if closes else staked - min(staked, r.came.get(bet, 0))
+        if closes and r.table_law.late[0]:
+            worth = _late_worth(r, bet, new)
+            if worth < new:
+                yield r.release("collect", bet, new - worth, r.table_law.late[0],
+                                *r.table_law.late[1])
+            new = worth
         if new:
             yield r.release("refund", bet, new, r.c.refund[0], *r.c.refund[1])
+    for move in r.collected if r.table_law.restores else ():
+        yield Move(*r.c.refund, kind="restore", bet=move.bet, player=move.player,
+                   amount=move.amount)
+
+
+def _late_worth(r: Round, bet: str, cents: int) -> int:
+    """What the chips of a bet are worth that are presented late: the minimum of the table for each
+    chip of a player's own colour."""
+    if r.cloth.spots[r.whole(bet)].kind not in r.table_law.chips:
+        return cents
+    return cents // r.value(r.stakes[bet][0]) * r.table.minimum

@@ -4,9 +4,10 @@ order."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import assert_never
 
-from sabot.families.layout.cloth import BACK, Cite, Fell, Moves, Returns, Stays
+from sabot.families.layout.cloth import BACK, Cite, Fell, Moves, Returns, Rounding, Stays
 from sabot.families.layout.round import Round, Steps, spot_of
 from sabot.families.layout.values import NOT
 from sabot.money import Odds, format_money
@@ -15,23 +16,23 @@ from sabot.procedure import Call, Handle, Incident
 DISTURBED = "disturbed"
 
 
-def settle(r: Round, fell: Fell, spared: Cite = NOT) -> Steps:
+def settle(r: Round, fell: Fell, spared: Cite = NOT, stay: bool = False) -> Steps:
     """Settle every bet: first losses, then bets that go back, wins, and bets that move, so that no
     bet moves to a spot that the same throw pays.
 
-    ``spared``: the clause under which no bet loses on this throw; losing bets go back.
+    ``spared``: the clause under which no bet loses on this throw; losing bets go back, or ``stay``.
     """
     c = r.c
     won: dict[str, Odds] = {}
     ended: dict[str, Returns] = {}
     moved: dict[str, str] = {}
     for bet in r.stakes:
-        fate = r.cloth.fate_of(r.decides(bet), r.state, fell)
+        fate = r.book.fate(r, bet, fell)
         match fate:
             case Odds():
                 won[bet] = fate
             case Returns():
-                ended[bet] = fate
+                ended[bet] = _rounded_back(r, bet, fate)
             case Moves():
                 moved[bet] = fate.to
             case Stays():
@@ -40,8 +41,9 @@ def settle(r: Round, fell: Fell, spared: Cite = NOT) -> Steps:
                 assert_never(fate)
     lost = {bet: fate for bet, fate in ended.items() if fate != BACK}
     if spared[0]:
-        for bet in lost:
+        for bet in () if stay else lost:
             yield r.release("return", bet, r.staked(bet), spared[0], *spared[1])
+        ended = {bet: fate for bet, fate in ended.items() if fate == BACK or not stay}
         lost = {}
     yield from _part(r, (*lost, *won))
     yield from _collect(r, fell, lost)
@@ -52,6 +54,14 @@ def settle(r: Round, fell: Fell, spared: Cite = NOT) -> Steps:
     yield from _pay(r, fell, won)
     for bet, to in moved.items():
         yield from _move(r, fell, bet, to)
+
+
+def _rounded_back(r: Round, bet: str, fate: Returns) -> Returns:
+    """The share of a bet that goes back; where prizes are rounded down, that of whole cents."""
+    if not _down(r, bet, "prize"):
+        return fate
+    staked = r.staked(bet)
+    return Returns(Fraction(int(fate.share * staked), staked))
 
 
 def _part(r: Round, decided: Iterable[str]) -> Steps:
@@ -65,8 +75,24 @@ def _rank(order: tuple[str, ...], kind: str) -> int:
     return order.index(kind) if kind in order else len(order)
 
 
+def _pay_rank(order: tuple[tuple[str, ...], ...], kind: str) -> tuple[int, int]:
+    """When a kind is paid: its group of kinds that are paid together, and its place there."""
+    return next(((group, kinds.index(kind)) for group, kinds in enumerate(order) if kind in kinds),
+                (len(order), 0))
+
+
 def _kind(r: Round, bet: str) -> str:
     return r.cloth.spots[r.whole(bet)].kind
+
+
+def _rounding(r: Round, bet: str) -> Rounding | None:
+    return r.cloth.kinds[_kind(r, bet)].rounding
+
+
+def _down(r: Round, bet: str, what: str) -> bool:
+    """Whether this is rounded down for a bet: its "prize", or the "deduction" from it."""
+    rounding = _rounding(r, bet)
+    return rounding is not None and rounding.down == what
 
 
 def _collect(r: Round, fell: Fell, lost: dict[str, Returns]) -> Steps:
@@ -86,7 +112,9 @@ def _collect(r: Round, fell: Fell, lost: dict[str, Returns]) -> Steps:
     for bet in order:
         law = r.book.lost(r, r.decides(bet), fell) or c.lost
         staked = r.staked(bet)
-        yield r.release("collect", bet, staked - lost[bet].of(staked), law[0], *law[1])
+        collect = r.release("collect", bet, staked - lost[bet].of(staked), law[0], *law[1])
+        r.collected.append(collect)
+        yield collect
 
 
 def _move(r: Round, fell: Fell, bet: str, to: str) -> Steps:
@@ -109,8 +137,9 @@ def _pay(r: Round, fell: Fell, won: dict[str, Odds]) -> Steps:
         manner, law = r.book.manner(r, fell) or ("pay-prizes", c.order)
         yield Handle(*law, what=manner, facts={"bets": len(won)})
 
-    def rank(bet: str) -> tuple[int, int]:
-        return _rank(table_law.order, _kind(r, bet)), int(spot_of(bet)[0])
+    def rank(bet: str) -> tuple[int, int, int]:
+        group, within = _pay_rank(table_law.order, _kind(r, bet))
+        return group, int(spot_of(bet)[0]), within
 
     groups: dict[str, list[str]] = {}
     for bet in sorted(won, key=rank):
@@ -142,32 +171,58 @@ def _pay(r: Round, fell: Fell, won: dict[str, Odds]) -> Steps:
                         "spot": r.whole(bet),
                     },
                 )
-            yield prize
+            if prize.amount:
+                yield prize
             if deduction := r.book.deducts(r, bet, fell):
                 odds, law = deduction
-                yield r.release("commission", bet, odds.pays(staked), law[0], *law[1])
-            yield r.release("return", bet, r.staked(bet), c.kept[0], *c.kept[1])
+                rounding = _rounding(r, bet)
+                if rounding is None:
+                    deducted = odds.pays(staked)
+                elif rounding.down == "prize":
+                    deducted = prize.amount - _rounded(r, bet, won[bet]).pays(staked)
+                else:
+                    deducted = staked * odds.win // odds.per
+                if deducted:
+                    also = (rounding.law,) if rounding else ()
+                    yield r.release("commission", bet, deducted, law[0], *law[1], *also)
+            if not (table_law.plays_on and _plays_on(r, bet, fell)):
+                yield r.release("return", bet, r.staked(bet), c.kept[0], *c.kept[1])
+
+
+def _plays_on(r: Round, bet: str, fell: Fell) -> bool:
+    """Whether a stake that has won may stay for the next throw: not a part of a bet of several
+    chips, nor half of the chips of a bet, which would be no bet alone."""
+    staked, spot = r.staked(bet), r.decides(bet)
+    return (r.whole(bet) == spot and r.at_stake(bet, staked) == staked
+            and r.book.plays_on(r, spot, fell))
 
 
 def _gross(r: Round, bet: str, odds: Odds, fell: Fell) -> Odds:
     """The prize before the house's deduction; ``odds`` are those after it."""
     deduction = r.book.deducts(r, bet, fell)
     if deduction is None:
-        return odds
+        return _rounded(r, bet, odds)
     whole = odds.ratio + deduction[0].ratio
-    return Odds(whole.numerator, whole.denominator)
+    return _rounded(r, bet, Odds(whole.numerator, whole.denominator))
+
+
+def _rounded(r: Round, bet: str, odds: Odds) -> Odds:
+    """The odds of a bet; where prizes are rounded down, those that its stake gives in cents."""
+    staked = r.staked(bet)
+    return Odds(staked * odds.win // odds.per, staked) if _down(r, bet, "prize") else odds
 
 
 def end(r: Round, fell: Fell | None, result: str) -> Steps:
     """End the coup: undecided bets stay, coups without a bet are counted; returns the carry.
     ``fell`` is None when no throw counted."""
-    bettors = set(r.first)
-    for player in filter(None, r.seats if fell is not None else ()):
+    bettors, counts = set(r.first), r.table_law.idle_counts
+    for player in filter(None, r.seats if fell is not None or counts == "all" else ()):
         place = r.place(player)
         if player in bettors:
-            _remember(r, player)
+            if fell is not None:
+                _remember(r, player)
             r.idle.pop(place, None)
-        else:
+        elif counts != "while-waited" or r.waiting:
             r.idle[place] = r.idle.get(place, 0) + 1
     yield from _idle(r)
     carry = r.after(fell, result)

@@ -38,11 +38,22 @@ class TableLaw(NamedTuple):
     prizes of one throw, 0 for no such limit of the house. ``act`` ends the bets of a player who
     plays alone. ``counts``: the cents at stake of the cents on a spot of a kind; the rest goes back
     when the bet is decided. ``shared``: the bets of one player may change the limits of others.
-    ``currency``: of announced sums.
+    ``joint``: the kinds of which all bets on one spot together keep to the maximum (IR 371).
+    ``currency``: of announced sums. ``leaving``: what becomes of bets that a player who leaves
+    cannot take back: they keep the player at the table (""), they play on ("plays-on"), or the bank
+    collects them ("forfeits").
 
-    ``order`` and ``collect``: the kinds in the order in which prizes are paid and lost bets are
-    collected; ``backward``: collected from the last place to the first. ``together``: the prizes of
-    one player follow one another, and are announced as one sum unless ``each`` is announced.
+    ``plays_on``: a stake that wins stays for the next throw (IR 121). ``restores``: a void coup
+    also returns the bets that the bank has collected (IR 24). ``idle_counts``: the coups without a
+    bet that count (IR 119). ``most_places``: the places that there may be, more than the table
+    states where whoever comes may play (IR 146, IR 151); 0 for those of the table.
+    ``late``: the clause under which chips of a player's own colour that go back when the table
+    closes are worth the minimum of the table (IR 141).
+
+    ``order``: the kinds in the order in which prizes are paid, those that are paid together in one
+    group; ``collect``: the kinds in the order in which lost bets are collected; ``backward``:
+    collected from the last place to the first. ``together``: the prizes of one player follow one
+    another, and are announced as one sum unless ``each`` is announced.
     """
 
     cloth: Cloth
@@ -55,7 +66,7 @@ class TableLaw(NamedTuple):
     idle: int = 0
     exposure: int = 0
     results: int = 12
-    order: tuple[str, ...] = ()
+    order: tuple[tuple[str, ...], ...] = ()
     collect: tuple[str, ...] = ()
     together: bool = True
     backward: bool = False
@@ -63,7 +74,14 @@ class TableLaw(NamedTuple):
     steps: Mapping[str, str] = {}
     counts: Callable[[str, int], int] = _all
     shared: bool = False
+    joint: frozenset[str] = frozenset()
     currency: str = EURO
+    leaving: str = ""
+    plays_on: bool = False
+    restores: bool = False
+    most_places: int = 0
+    late: Cite = NOT
+    idle_counts: str = "decided"
 
 
 class Clauses(NamedTuple):

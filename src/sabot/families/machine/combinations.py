@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from sabot.families.machine.linepay import runs
+from sabot.families.machine.linepay import Line, Runs
 from sabot.families.machine.model import Model, Reels
 
 
@@ -40,7 +40,7 @@ def combination_chances(model: Model, reels: Reels) -> list[Combination]:
     rows = [Combination(name, many, coins, Fraction(ways, cycle))
             for (name, many, coins), ways in results.items()]
     for name in model.scatters:
-        for many, ways in _with_scatter(reels, name).items():
+        for many, ways in with_scatter(reels, name).items():
             if coins := model.prizes.get(name, {}).get(many, 0):
                 rows.append(Combination(name, many, coins, Fraction(ways, reels.cycle)))
     order = {name: n for n, name in enumerate(model.pays)}
@@ -48,8 +48,8 @@ def combination_chances(model: Model, reels: Reels) -> list[Combination]:
 
 
 def can_win(model: Model, name: str, many: int, lines: int) -> bool:
-    """Whether a game on this many lines, with its features, can pay ``many`` or more of a symbol
-    or group."""
+    """Whether a game on this many lines, with its features, can pay ``many`` or more of a symbol,
+    a group or a combination of different symbols."""
     reel_sets = (model.base,) if model.free is None else (model.base, model.extra)
     return any(_can_win(model, reels, name, many, lines) for reels in reel_sets)
 
@@ -57,7 +57,7 @@ def can_win(model: Model, name: str, many: int, lines: int) -> bool:
 def _can_win(model: Model, reels: Reels, name: str, many: int, lines: int) -> bool:
     if model.symbol(name).scatter:
         least = max(many, min(model.prizes[name]))
-        return any(number >= least and ways for number, ways in _with_scatter(reels, name).items())
+        return any(number >= least and ways for number, ways in with_scatter(reels, name).items())
     if model.ways:
         return any(symbol == name and count >= many and ways
                    for (symbol, count, _), ways in _in_ways(model, reels))
@@ -68,27 +68,21 @@ def _can_win(model: Model, reels: Reels, name: str, many: int, lines: int) -> bo
 def _on_line(model: Model, reels: Reels, line: tuple[int, ...]
              ) -> Counter[tuple[str, int, int]]:
     """The number of results that pay each combination on one line."""
-    rules = runs(model)
-    none: tuple[str, int, int] = ("", 0, 0)
-    states: Counter[tuple[tuple[int, ...], tuple[str, int, int]]] = Counter(
-        {(rules.first, none): 1})
+    rules = Runs(model)
+    states: Counter[Line] = Counter({rules.first: 1})
     for reel, row in enumerate(line):
         symbols: Counter[str] = Counter()
         for window, weight in reels.windows(reel).items():
-            symbols[window[row - 1]] += weight
-        after: Counter[tuple[tuple[int, ...], tuple[str, int, int]]] = Counter()
-        for (so_far, best), ways in states.items():
+            symbols[reels.expanded(window)[row - 1]] += weight
+        after: Counter[Line] = Counter()
+        for so_far, ways in states.items():
             for symbol, weight in symbols.items():
-                (extended, prizes), prize = rules.step(so_far, reel + 1, symbol), best
-                for name, coins in zip(rules.targets, prizes, strict=True):
-                    if coins > prize[2]:
-                        prize = (name, reel + 1, coins)
-                after[extended, prize] += ways * weight
+                after[rules.step(so_far, reel, symbol)] += ways * weight
         states = after
     results: Counter[tuple[str, int, int]] = Counter()
-    for (_, prize), ways in states.items():
-        if prize[0]:
-            results[prize] += ways
+    for read, ways in states.items():
+        if read.best[0]:
+            results[read.best] += ways
     return results
 
 
@@ -99,7 +93,7 @@ def _in_ways(model: Model, reels: Reels) -> Iterator[tuple[tuple[str, int, int],
             continue
         symbols = model.symbols_for(name)
         with_it = [sum(weight for window, weight in reels.windows(reel).items()
-                        if symbols & {*window})
+                        if symbols & {*reels.expanded(window)})
                    for reel in range(len(reels.window))]
         for many, coins in prizes.items():
             ways = 1
@@ -109,7 +103,7 @@ def _in_ways(model: Model, reels: Reels) -> Iterator[tuple[tuple[str, int, int],
             yield (name, many, coins), ways
 
 
-def _with_scatter(reels: Reels, name: str) -> Counter[int]:
+def with_scatter(reels: Reels, name: str) -> Counter[int]:
     """The number of results by the number of a scatter that they show."""
     results = Counter({0: 1})
     for reel in range(len(reels.window)):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from sabot.equipment.arrays import Ints, Numbers, Octets, signed
 from sabot.equipment.compiled import lean
+from sabot.families.machine import draw_arrays
 
 HAND, HOLDS = 5, 32
 
@@ -82,3 +83,8 @@ def count_draws(cards: Octets, chosen: Numbers, times: Numbers, holds: Numbers,
                 sign = -weight if sizes[over] - sizes[hold] & 1 else weight
                 for prize in range(prizes):
                     counts[prize] += sign * containing[number, prize]
+
+
+count_containing.in_plain(draw_arrays.count_containing)
+find_best_holds.in_plain(draw_arrays.find_best_holds)
+count_draws.in_plain(draw_arrays.count_draws)

@@ -10,9 +10,9 @@ import numpy as np
 
 from sabot.equipment.arrays import Numbers, Octets
 from sabot.equipment.streams import stream
-from sabot.families.machine import draw
-from sabot.families.machine.draw import HAND, PACK, PRIZES, Draw, DrawSheet
-from sabot.odds.tally import Tally
+from sabot.families.machine.draw import Draw, DrawSheet, prizes_by_hand
+from sabot.families.machine.drawhands import HAND, every_hand, numbering
+from sabot.probability.tally import Tally
 
 VERSION = 1  # of the results of a block
 BLOCK = 1 << 21
@@ -25,9 +25,10 @@ Holds = Octets
 class CardPlayer:
     """One player of video poker: bets ``coins`` coins of ``coin`` cents, and holds the cards with
     the best return, those of the ``simple`` rule (`DrawSheet`), or those of a ``chart``. See
-    `sabot.odds.tally.Kernel` for the interface."""
+    `sabot.probability.tally.Kernel` for the interface."""
 
     size = BLOCK
+    plain_seconds = 1.5e-4
 
     def __init__(self, model: Draw, coins: int = 0, coin: int = 1, play: str = BEST,
                  chart: Holds | None = None) -> None:
@@ -61,16 +62,19 @@ class CardPlayer:
 
     def _play(self, seed: int, number: int, size: int, each: Numbers) -> Numbers:
         from sabot.families.machine import drawloop
-        counts = np.zeros(len(PRIZES), np.int64)
-        drawloop.play(
-            stream(seed, number), np.arange(PACK), self.holds, _prizes(self.model.pair),
-            draw._BINOMIALS, np.zeros(2 * HAND, np.int64), np.zeros(HAND, np.int64),
-            np.zeros(HAND, np.int64), size, counts, each)
+        counts = np.zeros(len(self.model.outcomes), np.int64)
+        pack = self.model.kinds.size
+        play = drawloop.play if len(each) else drawloop.play.for_work(size * self.plain_seconds)
+        play(
+            stream(seed, number), np.arange(pack), self.holds,
+            prizes_by_number(self.model.canonical), numbering(pack).binomials,
+            np.zeros(2 * HAND, np.int64), np.zeros(HAND, np.int64), np.zeros(HAND, np.int64),
+            size, counts, each)
         return counts
 
     def _pays(self) -> list[int]:
         table = self.model.pay_table(self.bet)
-        return [self.unit * table.get(name, 0) for name in PRIZES]
+        return [self.unit * table.get(name, 0) for name in self.model.outcomes]
 
     def block(self, seed: int, number: int, size: int) -> Tally:
         """Simulate ``size`` games from stream ``number`` of the seed."""
@@ -79,7 +83,8 @@ class CardPlayer:
         for times, paid in zip(ends, self._pays(), strict=True):
             nets[paid - self.unit] = nets.get(paid - self.unit, 0) + times
         nets = {net: nets[net] for net in sorted(nets) if nets[net]}
-        counts = {name: times for name, times in zip(PRIZES, ends, strict=True) if times}
+        counts = {name: times for name, times in zip(self.model.outcomes, ends, strict=True)
+                  if times}
         counts["staked"] = size * self.unit
         return Tally(coups=size, shoes=size, nn=size,
                      ns=sum(net * times for net, times in nets.items()),
@@ -94,25 +99,24 @@ class CardPlayer:
 
 
 @lru_cache(maxsize=2)
-def _prizes(pair: str) -> Octets:
+def prizes_by_number(canonical: bytes) -> Octets:
     """The prize of each final hand, by hand number."""
-    hands = draw._hands()
-    prizes = np.zeros(len(hands.cards), np.uint8)
-    prizes[_numbers()] = draw._prizes(pair)[hands.strength]
+    model = msgspec.json.decode(canonical, type=Draw)
+    prizes = np.zeros(len(every_hand(model.kinds.size).cards), np.uint8)
+    prizes[_numbers(model.kinds.size)] = prizes_by_hand(model)
     return prizes
 
 
-@lru_cache(maxsize=1)
-def _numbers() -> Numbers:
+@lru_cache(maxsize=2)
+def _numbers(pack: int) -> Numbers:
     """The number of every hand."""
-    cards = draw._hands().cards.astype(np.int64)
-    numbers: Numbers = sum(draw._BINOMIALS[cards[:, i], i + 1] for i in range(HAND))
-    return numbers
+    return numbering(pack).number_of(every_hand(pack).cards)
 
 
 @lru_cache(maxsize=4)
 def _holds(canonical: bytes, bet: int, play: str) -> Holds:
     sheet = DrawSheet(msgspec.json.decode(canonical, type=Draw), bet)
-    holds = np.zeros(len(draw._hands().cards), np.uint8)
-    holds[_numbers()] = sheet.holds(play == SIMPLE)
+    pack = sheet.model.kinds.size
+    holds = np.zeros(len(every_hand(pack).cards), np.uint8)
+    holds[_numbers(pack)] = sheet.holds(play == SIMPLE)
     return holds

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from sabot.equipment.arrays import Numbers, signed
 from sabot.equipment.compiled import lean, within
+from sabot.families.machine import fall_arrays, line_arrays
 
 
 @within
@@ -238,3 +239,7 @@ def count_falls(strips: Numbers, sizes: Numbers, times: Numbers, marks: Numbers,
             target += 1
         depth = _descend(times, marks, depth, stop, at, counted, marked)
     return visited
+
+
+count_lines.in_plain(line_arrays.count_lines)
+count_falls.in_plain(fall_arrays.count_falls)

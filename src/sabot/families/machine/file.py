@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 import json
-import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
+from typing import cast
 
 import msgspec
 
 from sabot.families.machine import draw
 from sabot.families.machine.draw import Draw
-from sabot.families.machine.model import Model, ModelFault, faults
-from sabot.procedure.table import (
-    UNKNOWN_KEY,
-    Violation,
-    parse_error_text,
-    sections,
-    suggest_key,
-    suggest_sections,
-)
+from sabot.families.machine.model import Model
+from sabot.families.machine.model_faults import ModelFault, faults
+from sabot.procedure.table import THE_FILE, parse_error_text, struct_from_values
 
 AnyModel = Model | Draw
 
@@ -40,7 +34,7 @@ def parse_file(text: str) -> dict[str, object] | ModelFault:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         return ModelFault(
-            "the file", parse_error_text(error), "a file of TOML, or an object of JSON"
+            THE_FILE, parse_error_text(error), "a file of TOML, or an object of JSON"
         )
 
 
@@ -48,31 +42,11 @@ def model_from_values(values: Mapping[str, object]) -> AnyModel | list[ModelFaul
     """A model from the values of its file, or every fault in it. A file with ``reels`` is a machine
     with reels, any other a video poker machine."""
     kind: type[AnyModel] = Model if "reels" in values else Draw
-    try:
-        model: AnyModel = msgspec.convert(values, kind, strict=True)
-    except msgspec.ValidationError as error:
-        return [_form_fault(str(error), kind)]
+    model, wrong = struct_from_values(kind, dict(values))
+    if model is None:
+        return [ModelFault(fault.what, fault.found, fault.allowed) for fault in wrong]
     problems = faults(model) if isinstance(model, Model) else list(draw.faults(model))
-    return problems or model
-
-
-def _form_fault(error: str, kind: type[AnyModel]) -> ModelFault:
-    """The fault for an error of msgspec: ``Expected `int`, got `str` - at `$.pays[...]```."""
-    problem, _, path = error.partition(" - at ")
-    place = re.sub(r"^\$\.?", "", path.strip("`")) or "the file"
-    if unknown := re.search(r"unknown field `(.+?)`", problem):
-        section = re.sub(r"\[[^]]*\]", "", place) if path else ""
-        key = f"{section}.{unknown[1]}".lstrip(".")
-        homes = list(sections(kind))
-        keys: Iterable[str] = next((keys for name, _, keys in homes if name == section), ())
-        (violation,) = suggest_sections(
-            [Violation("", key, UNKNOWN_KEY, suggest_key(unknown[1], keys))], homes
-        )
-        return ModelFault(violation.what, violation.found, violation.allowed)
-    expected = re.search(r"Expected `(.+?)`, got `(.+?)`", problem)
-    if expected:
-        return ModelFault(place, expected[2], expected[1])
-    return ModelFault(place, problem, "what the format of a model has there")
+    return problems or cast("AnyModel", model)
 
 
 @cache

@@ -55,7 +55,8 @@ def build_graph(model: Model, reels: Reels, lines: int, marks: Sequence[Numbers]
     codes = np.zeros((many, max(len(reels.windows(reel)) for reel in range(many))), np.int64)
     for reel in range(many):
         windows = reels.windows(reel)
-        window_symbols = np.array([[number[name] for name in window] for window in windows])
+        window_symbols = np.array([[number[name] for name in reels.expanded(window)]
+                                   for window in windows])
         index = {window: n for n, window in enumerate(windows)}
         stops = [index[reels.window_at(reel, stop)] if weight else 0
                  for stop, weight in enumerate(reels.weights[reel])]

@@ -17,13 +17,15 @@ from sabot.families.machine.graph import build_graph
 from sabot.families.machine.model import Model, Reels, largest_reached
 from sabot.families.machine.spins import Tables
 from sabot.families.machine.waypay import MAX_FALLS
-from sabot.odds.tally import Tally
+from sabot.probability.tally import Tally
 
 VERSION = 1  # of the results of a block: raised when a change of the loop changes them
 BLOCK, IN_WAYS = 1 << 23, 1 << 20
 ROOM = 1 << 18   # prizes of a game below this many coins are counted in an array
 RARE = 1 << 20   # the maximum number of larger prizes in a block
-NAMES = ("free games", "holds", "ladders")
+NAMES = ("free games", "holds", "ladders", "respins")
+UNLIMITED = 1 << 40
+"""The maximum number of free games where a model sets none."""
 
 
 class TooHigh(ValueError):
@@ -32,7 +34,7 @@ class TooHigh(ValueError):
 
 _ROW, _ROWS, _SIDES = np.zeros(0, np.int64), np.zeros((0, 0), np.int64), np.zeros(0, np.uint64)
 NO_LINES: loop.Lines = _ROW, _ROW, _ROW, np.zeros((0, 0), np.int32), _ROWS, _SIDES
-NO_WAYS: loop.Ways = _ROWS, _ROW, _ROWS, _ROWS, _SIDES, _ROW, _ROWS, _ROWS, _ROW, _ROW
+NO_WAYS: loop.Ways = _ROWS, _ROW, _ROWS, _ROWS, _SIDES, _ROW, _ROWS, _ROWS, _ROW, _ROW, _ROW
 
 
 class _Compiled(NamedTuple):
@@ -49,16 +51,22 @@ class ReelPlayer:
     """One player of a machine with reels: plays ``lines`` lines (0 for all) with one coin of
     ``coin`` cents on each, and climbs the ladder with ``stops``, by default with the highest mean.
 
-    A stake of several coins is the same as one coin of their total value. A coup is a paid game
-    with its features. See `sabot.odds.tally.Kernel` for the interface.
+    A stake of several coins is the same as one coin of their total value, except in a model whose
+    prizes are those for a ``stake`` of so many coins (`Model.for_coins`). A coup is a paid game
+    with its features. See `sabot.probability.tally.Kernel` for the interface.
     """
 
-    def __init__(self, model: Model, lines: int = 0, coin: int = 1, stops: Stops | None = None
-                 ) -> None:
+    def __init__(self, model: Model, lines: int = 0, coin: int = 1, stops: Stops | None = None,
+                 stake: int = 1) -> None:
         self.model, self.lines = model, 0 if model.ways else lines or len(model.lines)
-        self.coin, self.bet = coin, model.coins(self.lines)
+        self.coin, self.bet = coin, model.coins(self.lines) * stake
         ladder = model.ladder
         self.stops = climb(ladder, stops).stops if ladder else ()
+
+    @property
+    def plain_seconds(self) -> float:
+        """The seconds that plain code takes for a coup, about."""
+        return 4e-4 if self.model.ways else 4e-5
 
     @property
     def size(self) -> int:
@@ -107,7 +115,8 @@ class ReelPlayer:
         for reel, weights in enumerate(reels.weights):
             of[reel, :reels.sides[reel]] = np.repeat(np.arange(len(weights)), weights)
         return (rotated.strips, rotated.sizes, of, rotated.marks, np.array(reels.sides, np.uint64),
-                codes.rows, *codes.targets(), np.array(self.model.falls or (1,), np.int64))
+                codes.rows, *codes.targets(), np.array(self.model.falls or (1,), np.int64),
+                np.array([self.model.symbol(name).expands for name in self.model.names], np.int64))
 
     @property
     def _max_falls(self) -> int:
@@ -160,8 +169,29 @@ class ReelPlayer:
                 rungs[n, 1:sizes[n]] = _rows(rung.pays)
             many = np.stack([np.array(sizes, np.uint64), rungs[:, :, 1].sum(axis=1)], axis=1)
             stops = np.array([-1, *(-1 if at is None else at for at in self.stops)])
-        return (np.array([free.times if free else 1, free.most if free else 0]), of_hold, values,
-                rungs, many, stops)
+        return (np.array([free.times if free else 1, (free.most or UNLIMITED) if free else 0]),
+                of_hold, values, rungs, many, stops)
+
+    @cached_property
+    def _respin(self) -> tuple[Numbers, Numbers, Words, Numbers]:
+        """Respins as arrays: their terms, where the reels of a paid game stop by the number of the
+        generator, their sides, and the places where a reel is held. A place is a window of a line,
+        else where on its strip a window begins."""
+        respin, reels, base = self.model.respin, self.model.base, self._base
+        many = len(reels.window)
+        if respin is None:
+            return _ROW, _ROWS, _SIDES, _ROWS
+        lines, ways = base.lines, base.ways
+        of = ways[2] if self.model.ways else lines[3].astype(np.int64)
+        holds = np.zeros((many, int(of.max()) + 1), np.int64)
+        for reel in range(many):
+            numbers = 0
+            for stop, weight in enumerate(reels.weights[reel]):
+                if weight and respin.symbol in reels.window_at(reel, stop):
+                    holds[reel, of[reel, numbers]] = 1
+                numbers += weight
+        sides = np.array(reels.sides, np.uint64)
+        return np.array([respin.least, respin.turns], np.int64), of, sides, holds
 
     # -- blocks -----------------------------------------------------------------------------------
 
@@ -169,20 +199,24 @@ class ReelPlayer:
         """Play ``size`` games: count their prizes in ``times``, or list those beyond its size in
         ``rare``. Returns the number of rare prizes and of features played. TooHigh if ``rare`` is
         full."""
-        counters, base, words = np.zeros(5, np.int64), self._base, stream(seed, number)
-        scatters = self._scatters(base.codes)
-        if self.model.ways or self.model.free or self.model.hold or self.model.ladder:
+        counters, base, words = np.zeros(6, np.int64), self._base, stream(seed, number)
+        scatters, seconds = self._scatters(base.codes), size * self.plain_seconds
+        if any((self.model.ways, self.model.free, self.model.hold, self.model.ladder,
+                self.model.respin)):
             extra, reels = self._extra, len(self.model.window)
-            room = (np.zeros((reels, max(self.model.window)), np.int64),
-                    np.zeros(reels, np.int64), np.zeros(reels, np.int64))
+            rows = np.zeros((4, reels), np.int64)
+            room = (np.zeros((reels, max(self.model.window)), np.int64), *rows)
             floors = np.array([base.floor, extra.floor])
-            played = loop.play_featured(
+            featured = loop.play_featured.for_work(seconds) if len(times) else loop.play_featured
+            played = featured(
                 words, base[:2], extra[:2], self._max_falls, room, floors, scatters,
-                self._scatters(extra.codes), *self._features, self.bet, size, times,
-                rare, counters)
+                self._scatters(extra.codes), *self._features, *self._respin, self.bet, size,
+                times, rare, counters)
         else:
-            played = loop.play_plain(words, base.floor, *base.lines, scatters, size, times, rare,
-                                     counters, np.zeros(4, np.int64))
+            plain = loop.play_plain.for_work(seconds) if len(times) else loop.play_plain
+            played = plain(
+                words, base.floor, *base.lines, scatters, size, times,
+                rare, counters, np.zeros(4, np.int64))
         if played == loop.FULL:
             raise TooHigh(f"more than {RARE} of {size} games pay {ROOM} coins or more")
         return counters
@@ -195,7 +229,7 @@ class ReelPlayer:
         paid = {int(coins): int(times[coins]) for coins in np.flatnonzero(times)}
         for coins in rare[:counters[0]].tolist():
             paid[coins] = paid.get(coins, 0) + 1
-        return self._tally(paid, size, counters[1:4].tolist())
+        return self._tally(paid, size, counters[1:5].tolist())
 
     def each(self, seed: int, number: int, size: int) -> list[list[int]]:
         """The net result of each game of a block, in cents."""

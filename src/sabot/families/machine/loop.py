@@ -16,8 +16,9 @@ FULL = -1
 Lines = tuple[Numbers, Numbers, Numbers, Ints, Numbers, Words]
 """The arrays of `spin_lines`: edges, begin, width, of, marks, sides."""
 Ways = tuple[Numbers, Numbers, Numbers, Numbers, Words, Numbers, Numbers, Numbers, Numbers,
-             Numbers]
-"""The arrays of `spin_ways`: strips, sizes, of, marks, sides, rows, worth, pays, reach, factors."""
+             Numbers, Numbers]
+"""The arrays of `spin_ways`: strips, sizes, of, marks, sides, rows, worth, pays, reach, factors,
+expands."""
 
 
 @lean
@@ -47,12 +48,13 @@ def spin_lines(words: Words, floor: np.uint64, edges: Numbers, begin: Numbers, w
 @lean
 def spin_ways(words: Words, floor: np.uint64, strips: Numbers, sizes: Numbers, of: Numbers,
               marks: Numbers, sides: Words, rows: Numbers, worth: Numbers, pays: Numbers,
-              reach: Numbers, factors: Numbers, max_falls: int, window: Numbers, tops: Numbers,
-              removed: Numbers, code_out: Numbers) -> int:
+              reach: Numbers, factors: Numbers, expands: Numbers, max_falls: int, window: Numbers,
+              tops: Numbers, removed: Numbers, code_out: Numbers) -> int:
     """The same where every way pays: the coins of a game through all its falls, at most
     ``max_falls``.
 
-    ``of[reel, number]``: where on its strip a window begins. See `pay_falls` for the rest.
+    ``of[reel, number]``: where on its strip a window begins. ``expands``: by symbol, whether it
+    covers its reel. See `pay_falls` for the rest.
     """
     while True:
         bits, code = word(words), signed(0)
@@ -63,13 +65,27 @@ def spin_ways(words: Words, floor: np.uint64, strips: Numbers, sizes: Numbers, o
         if bits >= floor:
             code_out[0] = code
             break
-    for reel in range(len(sides)):
-        at = tops[reel]
+    return pay_window(strips, sizes, rows, worth, pays, reach, factors, expands, max_falls, window,
+                      tops, removed)
+
+
+@lean
+def pay_window(strips: Numbers, sizes: Numbers, rows: Numbers, worth: Numbers, pays: Numbers,
+               reach: Numbers, factors: Numbers, expands: Numbers, max_falls: int, window: Numbers,
+               tops: Numbers, removed: Numbers) -> int:
+    """What the window that begins at ``tops`` on each strip pays in all its ways and falls."""
+    for reel in range(len(rows)):
+        at, covers = tops[reel], -1
         for row in range(rows[reel]):
             window[reel, row] = strips[reel, at]
+            if covers < 0 and expands[window[reel, row]]:
+                covers = window[reel, row]
             at += 1
             if at == sizes[reel]:
                 at = 0
+        if covers >= 0:
+            for row in range(rows[reel]):
+                window[reel, row] = covers
     return pay_falls(window, tops, strips, sizes, rows, worth, pays, reach, factors, removed,
                      max_falls)
 
@@ -82,7 +98,8 @@ def spin(words: Words, floor: np.uint64, lines: Lines, ways: Ways, max_falls: in
         return spin_lines(words, floor, lines[0], lines[1], lines[2], lines[3], lines[4], lines[5],
                           code_out)
     return spin_ways(words, floor, ways[0], ways[1], ways[2], ways[3], ways[4], ways[5], ways[6],
-                     ways[7], ways[8], ways[9], max_falls, window, tops, removed, code_out)
+                     ways[7], ways[8], ways[9], ways[10], max_falls, window, tops, removed,
+                     code_out)
 
 
 @lean
@@ -134,6 +151,76 @@ def climb_ladder(words: Words, rungs: Words, many: Words, stops: Numbers, lost: 
             at += 1
         amount += signed(rungs[rung, at, 0])
     return amount
+
+
+@lean
+def stop_reels(words: Words, sides: Words, of: Numbers, held: Numbers, at: Numbers) -> None:
+    """Stop the reels that are not ``held``, with one word of the stream: ``at`` becomes the place
+    of each in the table ``of``."""
+    cycle = np.uint64(1)
+    for reel in range(len(sides)):
+        if not held[reel]:
+            cycle *= sides[reel]
+    floor = -cycle % cycle
+    while True:
+        bits = word(words)
+        for reel in range(len(sides)):
+            if not held[reel]:
+                at[reel] = of[reel, high(bits, sides[reel])]
+                bits *= sides[reel]
+        if bits >= floor:
+            return
+
+
+@lean
+def pay_stops(lines: Lines, ways: Ways, max_falls: int, window: Numbers, tops: Numbers,
+              removed: Numbers, at: Numbers, code_out: Numbers) -> int:
+    """The coins of a window whose reels stop ``at`` these places; sets ``code_out[0]`` to the code
+    of the scatters. On lines if ``max_falls`` is negative, else where every way pays."""
+    code, coins = signed(0), signed(0)
+    if max_falls < 0:
+        node = signed(0)
+        for reel in range(len(at)):
+            code += lines[4][reel, at[reel]]
+            edge = lines[0][lines[1][reel] + node * lines[2][reel] + at[reel]]
+            node = edge & LAST
+            coins += edge >> NODE
+    else:
+        for reel in range(len(at)):
+            tops[reel] = at[reel]
+            code += ways[3][reel, at[reel]]
+        coins += pay_window(ways[0], ways[1], ways[5], ways[6], ways[7], ways[8], ways[9],
+                            ways[10], max_falls, window, tops, removed)
+    code_out[0] = code
+    return coins
+
+
+@lean
+def play_respins(words: Words, sides: Words, of: Numbers, lines: Lines, ways: Ways,
+                 max_falls: int, window: Numbers, tops: Numbers, removed: Numbers, least: int,
+                 turns: int, holds: Numbers, scatters: Numbers, at: Numbers, held: Numbers,
+                 code_out: Numbers) -> int:
+    """Play the respins that follow a game whose reels stopped ``at`` these places; returns their
+    prize in coins, or -1 if none begin. ``holds``: by reel and place, whether the reel is held
+    there; ``held``: work space."""
+    many = 0
+    for reel in range(len(at)):
+        held[reel] = holds[reel, at[reel]]
+        many += held[reel]
+    if many < least or many == len(at):
+        return -1
+    coins, left = signed(0), turns
+    while left and many < len(at):
+        stop_reels(words, sides, of, held, at)
+        coins += pay_stops(lines, ways, max_falls, window, tops, removed, at, code_out)
+        coins += scatters[code_out[0], 0]
+        now = 0
+        for reel in range(len(at)):
+            held[reel] = holds[reel, at[reel]]
+            now += held[reel]
+        left = turns if now > many else left - 1
+        many = now
+    return coins
 
 
 @lean
@@ -194,7 +281,7 @@ def play_plain(words: Words, floor: np.uint64, edges: Numbers, begin: Numbers, w
     """Play ``count`` games without features. Counts each prize in ``times``; lists prizes beyond
     its size in ``high_sums``, with their number in ``counts[0]``. Returns FULL if these are too
     many. ``paid``: work space for four."""
-    code_out, done = counts[4:], 0
+    code_out, done = counts[5:], 0
     while done < count:
         if count - done >= len(paid):
             played = spin_four(words, floor, edges, begin, width, of, marks, sides, scatters,
@@ -212,25 +299,41 @@ def play_plain(words: Words, floor: np.uint64, edges: Numbers, begin: Numbers, w
 
 @lean
 def play_featured(words: Words, base: tuple[Lines, Ways], extra: tuple[Lines, Ways], max_falls: int,
-                  room: tuple[Numbers, Numbers, Numbers], floors: Words, scatters: Numbers,
-                  again: Numbers, free: Numbers, hold: Numbers, values: Words, rungs: Words,
-                  many: Words, stops: Numbers, bet: int, count: int, times: Numbers,
+                  room: tuple[Numbers, Numbers, Numbers, Numbers, Numbers], floors: Words,
+                  scatters: Numbers, again: Numbers, free: Numbers, hold: Numbers, values: Words,
+                  rungs: Words, many: Words, stops: Numbers, respin: Numbers, of: Numbers,
+                  sides: Words, holds: Numbers, bet: int, count: int, times: Numbers,
                   high_sums: Numbers, counts: Numbers) -> int:
     """Play ``count`` games with their features.
 
     ``base`` and ``extra``: the arrays of lines and of ways for paid and for free games.
-    ``max_falls`` and ``room`` (window, tops, removed): as in `spin`. ``scatters`` and ``again``,
-    for paid and for free games: by code, the coins, the free games granted in a paid and in a free
-    game, the symbols held, and whether the ladder begins. ``free``: the multiplier and the maximum
-    number. ``counts[1:4]``: the free games, holds and ladders played.
+    ``max_falls`` and ``room`` (window, tops, removed, and ``at`` and ``held`` of `play_respins`):
+    as in `spin`. ``scatters`` and ``again``, for paid and for free games: by code, the coins, the
+    free games granted in a paid and in a free game, the symbols held, and whether the ladder
+    begins. ``free``: the multiplier and the maximum number. ``respin``: the minimum of held reels
+    and the turns, empty without respins; ``of`` and ``sides``: the places where the reels of a paid
+    game stop, ``holds``: those where they are held. ``counts[1:5]``: the free games, holds, ladders
+    and respin features played.
     """
-    code_out = counts[4:]
-    window, tops, removed = room
+    code_out = counts[5:]
+    window, tops, removed, at, held = room
     for _ in range(count):
-        coins = spin(words, floors[0], base[0], base[1], max_falls, window, tops, removed,
-                     code_out)
+        if len(respin):
+            held[:] = 0
+            stop_reels(words, sides, of, held, at)
+            coins = pay_stops(base[0], base[1], max_falls, window, tops, removed, at, code_out)
+        else:
+            coins = spin(words, floors[0], base[0], base[1], max_falls, window, tops, removed,
+                         code_out)
         code = code_out[0]
         coins += scatters[code, 0]
+        if len(respin):
+            respun = play_respins(words, sides, of, base[0], base[1], max_falls, window, tops,
+                                  removed, respin[0], respin[1], holds, scatters, at, held,
+                                  code_out)
+            if respun >= 0:
+                counts[4] += 1
+                coins += respun
         left = granted = scatters[code, 1]
         counts[1] += granted
         while left:

@@ -1,8 +1,8 @@
 """Check that a model returns the legal minimum of eighty per cent (2) at every bet that it takes.
 
-The return depends on the number of lines played, or at video poker on the number of coins. It does
-not depend on the coins on each line or on the value of a coin: lines, scatters and features all pay
-in proportion to the bet.
+The return depends on the number of lines played, or on the number of coins at video poker and in a
+model with prizes by coins. It does not depend on the coins on each line or on the value of a coin
+where lines, scatters and features all pay in proportion to the bet.
 """
 
 from __future__ import annotations
@@ -13,14 +13,16 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.machine.draw import Draw, DrawSheet
 from sabot.families.machine.features import climb, never_stop, stop_at_once
 from sabot.families.machine.file import AnyModel, approvals
+from sabot.families.machine.model import Model
 from sabot.families.machine.par import Sheet, Top
-from sabot.law import IR, Section, figure
-from sabot.odds.exact import fraction, text
-from sabot.odds.par import LeastReturn, Readings
+from sabot.probability.exact import fraction, text
+from sabot.probability.par import LeastReturn, Readings
+from sabot.regulations import IR, Section, figure
+from sabot.words import phrase
 
 L = Section("pt-217-2007/maquinas-automaticas")
 
@@ -33,7 +35,8 @@ class Figures(NamedTuple):
     """The exact figures of a bet of a model: the return per coin (``returned``) with the best play,
     the hit frequency (``hit``) and the ``variance`` in bets squared. For a machine with reels also
     the return of each of its ``parts``, how often each feature ``begins``, and the ``top`` prize.
-    ``simple``: the return with simple rules of play, by their names."""
+    ``simple``: the return with simple rules of play, by their names. ``bound``: how much more the
+    return may be at most, 0 where it is exact."""
 
     returned: Fraction
     hit: Fraction
@@ -42,6 +45,7 @@ class Figures(NamedTuple):
     begins: dict[str, Fraction]
     top: Top | None
     simple: dict[str, Fraction]
+    bound: Fraction = Fraction(0)
 
 
 _known: dict[tuple[str, int], Figures] = {}
@@ -49,19 +53,33 @@ _known: dict[tuple[str, int], Figures] = {}
 
 def bets(model: AnyModel) -> tuple[int, ...]:
     """The bets of a model whose returns may differ: numbers of lines, the cost of a game in coins
-    where every way pays, or the coins of video poker."""
+    where every way pays, or the coins of video poker and of a model with prizes by coins."""
     if isinstance(model, Draw):
         return tuple(sorted({*model.stakes}))
+    if model.by_coins:
+        return tuple(sorted(model.bets_by_coins))
     if model.ways:
         return (model.ways,)
     return tuple(sorted({*model.taken})) or (len(model.lines),)
 
 
+def bet_of(model: AnyModel, lines: int, stake: int) -> int:
+    """Which of the `bets` of a model a game is that costs ``stake`` coins on each of so many lines;
+    of a model in which every way pays ``lines`` is the cost of a game in coins."""
+    if isinstance(model, Draw):
+        return stake
+    return lines * stake if model.by_coins else lines
+
+
 def sheet(model: AnyModel, bet: int = 0) -> Sheet | DrawSheet:
     """The exact figures of a bet; 0 for the maximum number of lines or coins. The computation takes
     up to some seconds; the `figures` of the bet stay in memory."""
+    if isinstance(model, Model) and model.ways and not model.by_coins \
+            and bet not in (0, model.ways):
+        raise ValueError(phrase("coins: found {coins}; allowed: {stakes}", coins=bet,
+                                stakes=[model.ways]))
     result = DrawSheet(model, bet) if isinstance(model, Draw) else Sheet(
-        model, 0 if model.ways else bet)
+        model, 0 if model.ways and not model.by_coins else bet)
     simple: dict[str, Fraction] = {}
     if isinstance(result, DrawSheet):
         simple["cards"] = DrawSheet(result.model, result.bet, simple=True).returned
@@ -74,7 +92,7 @@ def sheet(model: AnyModel, bet: int = 0) -> Sheet | DrawSheet:
                 less = best.mean - climb(ladder, stops).mean
                 simple[name] = result.returned - begins * less
         known = Figures(result.returned, result.hit, result.variance, result.parts, result.begins,
-                        result.top, simple)
+                        result.top, simple, result.bound)
     if len(_known) >= MAX_KNOWN:
         _known.pop(next(iter(_known)))
     _known[model.identity, result.bet] = known

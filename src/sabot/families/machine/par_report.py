@@ -17,11 +17,12 @@ from sabot.families.machine.file import AnyModel
 from sabot.families.machine.minimum_return import WinnersByBet
 from sabot.families.machine.model import Ladder as Rungs
 from sabot.families.machine.par import Sheet
-from sabot.odds.exact import text
-from sabot.odds.par import (
+from sabot.probability.exact import text
+from sabot.probability.par import (
     Band,
     Begins,
     BetReturn,
+    Bounded,
     FreeGames,
     Hold,
     Interval,
@@ -39,6 +40,8 @@ BANDS = (1, 2, 5, 10, 20, 50, 100, 500, 1000)
 
 GAMES = (1_000, 10_000, 100_000, 1_000_000)
 """The numbers of games for which a sheet has an interval of the return."""
+MAX_PLACES = 60
+"""The maximum number of decimal places that are given of a figure that is not exact."""
 NINETY = 1.6448536269514722
 """Half of the width of a 90 % interval, in standard errors."""
 
@@ -94,8 +97,10 @@ def _of_reels(sheet: Sheet, readings: Readings, bets: tuple[BetReturn, ...]) -> 
     hold = {str(many): Hold(mean=text(_mean(chances)), mean_float=float(_mean(chances)),
                             bands=_bands(chances, 1)) for many, chances in sheet.holds.items()}
     return ParSheet(
-        model=model.name, version=model.version, identity=model.identity,
+        model=model.name, version=model.version, identity=sheet.of.identity,
         kind="ways" if model.ways else "lines", bet=unit, cycle=sheet.base.cycle,
+        lines=sheet.lines if sheet.of.by_coins and not model.ways else UNSET,
+        bound=bounded(sheet.returned, sheet.bound) if sheet.bound else UNSET,
         stops=tuple(len(strip) for strip in model.strips), sides=tuple(model.base.sides),
         window=tuple(model.window), symbols={
             name: tuple(strip.count(name) for strip in model.strips) for name in model.names},
@@ -128,6 +133,17 @@ def _of_cards(sheet: DrawSheet, readings: Readings, bets: tuple[BetReturn, ...])
         combinations=tuple(_combination(name, table.get(name, 0), chance) for name, chance in
                            sorted(sheet.chances.items(), key=lambda item: item[1])),
         volatility=volatility(sheet.returned, deviation), readings=readings, every_bet=bets)
+
+
+def bounded(low: Fraction, error: Fraction) -> Bounded:
+    """The interval of a figure that is at least ``low`` and at most ``error`` more."""
+    places = 0
+    while places < MAX_PLACES and int(low * 10 ** (places + 1)) == int(
+            (low + error) * 10 ** (places + 1)):
+        places += 1
+    digits = str(int(low * 10 ** places)).rjust(places + 1, "0")
+    return Bounded(error=text(error), error_float=float(error),
+                   digits=f"{digits[:-places]}.{digits[-places:]}" if places else digits)
 
 
 def _combination(name: str, coins: int, chance: Fraction, many: int | UnsetType = UNSET

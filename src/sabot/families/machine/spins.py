@@ -10,11 +10,13 @@ from typing import NamedTuple
 import numpy as np
 
 from sabot.equipment.arrays import Numbers
+from sabot.equipment.compiled import expect_work
 from sabot.families.machine.linepay import automaton
 from sabot.families.machine.model import Model, Reels
 from sabot.families.machine.waypay import MAX_FALLS
 
 ROOM = 50_000_000  # the maximum size of the histogram in which results are counted
+PLAIN_RESULT = 3e-6  # seconds of plain code for a result whose falls are played
 SHOWS = 3 * 10**9  # the maximum number of results whose falls are played one by one
 
 
@@ -101,6 +103,7 @@ def _with_falls(model: Model, tables: Tables) -> Spins:
     if (stops := math.prod(map(len, reels.strips))) > SHOWS:
         raise TooMany(f"the reels have {stops} results with falls; at most {SHOWS} can be played "
                       "one by one; allowed: shorter strips")
+    expect_work(stops * PLAIN_RESULT)
     worth, pays, reach = tables.targets()
     unit = math.gcd(*(int(coins) for coins in pays.flat)) or 1
     rotated = tables.rotate()
@@ -152,7 +155,8 @@ class Tables:
         self.codes = math.prod(self.bases)
         for reel, by_window in enumerate(windows):
             for n, (window, times) in enumerate(by_window.items()):
-                self.shown[reel, n, :len(window)] = [number[symbol] for symbol in window]
+                self.shown[reel, n, :len(window)] = [number[symbol]
+                                                     for symbol in reels.expanded(window)]
                 self.times[reel, n] = times
                 self.marks[reel, n] = self.encode(counts[reel][n])
         self.rest = self._rest()

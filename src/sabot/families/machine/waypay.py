@@ -66,7 +66,7 @@ class Fall(NamedTuple):
 def falls(model: Model, reels: Reels, stops: Sequence[int]) -> list[Fall]:
     """All windows of a game whose reels stopped here, until a window pays nothing or the maximum
     number of falls is reached. Above a window the strip continues as on the drum."""
-    window = [list(reels.window_at(reel, stop)) for reel, stop in enumerate(stops)]
+    window = [list(reels.expanded(reels.window_at(reel, stop))) for reel, stop in enumerate(stops)]
     tops = [reels.top(reel, stop) for reel, stop in enumerate(stops)]
     windows: list[Fall] = []
     factors = model.falls or (1,)

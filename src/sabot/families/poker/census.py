@@ -14,7 +14,8 @@ from math import comb
 import numpy as np
 
 from sabot.equipment.arrays import Numbers, Octets, Words, signed
-from sabot.equipment.compiled import lean
+from sabot.equipment.compiled import expect_work, lean
+from sabot.families.poker import whole_arrays
 from sabot.families.poker.deals import boards
 from sabot.families.poker.forms import BOARD, Form
 from sabot.families.poker.hands import Ranking
@@ -22,6 +23,7 @@ from sabot.families.poker.kernel import HALF, RANKS, SUM, THREE, suit_of
 from sabot.families.poker.lookup import evaluator
 from sabot.families.poker.tables import BIAS, FIVE, Paired, tables
 
+PLAIN_FOUR, PLAIN_TWO = 5e-3, 5e-5  # seconds of plain code for a board
 FIELD = np.uint64(6)
 """Width in bits of one counter. A word holds ten of them, one per combination; each counts up to as
 many cards as a pack leaves."""
@@ -48,6 +50,7 @@ def of_two_and_three(form: Form) -> dict[str, int]:
     names = np.array([[16 * n for n in to] for to in permutations(range(4))], np.uint64)
     many = boards(known.of_size(5).keys, known.of_size(5).masks, pack, BOARD, np.uint64(BIAS),
                   np.uint64(0), names, np.zeros(BOARD, np.int64), total, mask, weight)
+    expect_work(many * (PLAIN_FOUR if form.hole == 4 else PLAIN_TWO))
     words = form.ranking.order
     kind = np.array([0, *(value.rank for value in known.strengths if value)], np.uint64)
     counts = np.zeros(len(words), np.int64)
@@ -98,3 +101,6 @@ def _count_pairs(t: Paired, kind: Words, pack: Octets, totals: Words, every: Wor
                         for c in range(np.uint64(10)):
                             counts[c] += weight * signed(seen & np.uint64(63))
                             seen >>= FIELD
+
+
+_count_pairs.in_plain(whole_arrays.count_pairs)

@@ -12,6 +12,7 @@ import numpy as np
 from sabot.equipment.arrays import Halves, Numbers, Octets, Words, signed
 from sabot.equipment.compiled import high, inlined, lean
 from sabot.equipment.streams import word
+from sabot.families.poker import whole_arrays
 from sabot.families.poker.kernel import HALF, RANKS, SUM, pairs_worth, worth
 from sabot.families.poker.tables import Paired, Sized
 
@@ -338,3 +339,9 @@ def sample(seven: Sized, pair: Paired, two: bool, state: Words, times: int, trie
                                   hand_bits)
         _count(values, players, 1, counts)
     return times
+
+
+boards.in_plain(whole_arrays.boards)
+any_five.in_plain(whole_arrays.any_five)
+two_and_three.in_plain(whole_arrays.two_and_three)
+duel.in_plain(whole_arrays.duel)

@@ -18,12 +18,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sabot.equipment.arrays import Words
-from sabot.equipment.cards import PACK
+from sabot.equipment.cards import PACK, as_card
+from sabot.equipment.compiled import expect_work
 from sabot.equipment.streams import stream
-from sabot.families.poker.forms import BOARD, FORMS, Form
+from sabot.families.poker.forms import BOARD, BY_HIGHEST_CARD, FORMS, Form
 from sabot.families.poker.hands import check
 from sabot.families.poker.ranges import hands_of
 from sabot.families.poker.tables import BIAS, Paired, Sized, tables
+from sabot.words import both, phrase
 
 MOST = 2_000_000_000
 """Above so many evaluated hands a sample is drawn instead of an exact count, which would take more
@@ -38,6 +40,11 @@ TRIES = 5_000_000
 """Rejected hands after which a block fails, in addition to a hundred per deal."""
 SORTING = 4_000
 """The cost of sorting the hands of one board, in evaluated hands."""
+PLAIN_DEAL, PLAIN_BOARD, PLAIN_RENAMING, PLAIN_HAND = 2e-6, 3e-7, 3e-8, 5e-8
+PLAIN_SORTING, PLAIN_SAMPLE = 7e-4, 1.2e-4
+"""The seconds that plain code takes, about: to list a deal of hands and a board, to compare a board
+with one renaming of it, to evaluate a hand; to sort the hands of a board; to draw a player's hand.
+"""
 DEVIATIONS = 1.959963984540054
 """95 % of a normal distribution lie within so many standard deviations."""
 
@@ -82,20 +89,22 @@ def equity(form: Form | str, ranges: Sequence[str], board: Sequence[str] = (),
     ``instead`` deals are sampled. Raises ValueError for hands that cannot be dealt.
     """
     if isinstance(form, str):
-        if form not in FORMS:
-            raise ValueError(f"unknown form of poker {form!r}; choose "
-                             f"{', '.join(FORMS)}")
-        form = FORMS[form]
+        known = FORMS | BY_HIGHEST_CARD
+        if form not in known:
+            raise ValueError(phrase("unknown form of poker {form}; choose {forms}",
+                                    form=repr(form), forms=", ".join(FORMS)))
+        form = known[form]
     question = _Question(form, ranges, board, dead)
     if samples is not None and exact:
         raise ValueError("ask for samples or for an exact answer, not both")
     if samples is not None and samples < 1:
-        raise ValueError(f"samples must be 1 or more, not {samples}")
+        raise ValueError(phrase("samples must be 1 or more, not {samples}", samples=samples))
     if samples is None:
         cost = question.cost()
         if exact and cost > EVER:
-            raise ValueError(f"an exact answer would evaluate {float(cost):.1e} hands; the limit "
-                             f"is {float(EVER):.0e}: ask for samples, or give fewer hands")
+            raise ValueError(phrase("an exact answer would evaluate {cost} hands; the limit is "
+                                    "{ever}: ask for samples, or give fewer hands",
+                                    cost=f"{float(cost):.1e}", ever=f"{float(EVER):.0e}"))
         if exact or cost <= most:
             return question.answer(question.count_all(), None)
     return question.answer(question.sample(samples or instead, seed), seed)
@@ -107,12 +116,13 @@ class _Question:
     def __init__(self, form: Form, ranges: Sequence[str], board: Sequence[str],
                  dead: Sequence[str]) -> None:
         self.form, self.texts = form, tuple(ranges)
-        self.board, self.dead = tuple(board), tuple(dead)
+        self.board, self.dead = tuple(map(as_card, board)), tuple(map(as_card, dead))
         if len(self.texts) < 2:
             raise ValueError("equity needs two hands or more")
         check([*self.board, *self.dead], form.ranking)
         if len(self.board) > BOARD:
-            raise ValueError(f"a board has at most {BOARD} cards, not {len(self.board)}")
+            raise ValueError(phrase("a board has at most {board} cards, not {n}", board=BOARD,
+                                    n=len(self.board)))
         known = tables(form.ranking)
         self.seven: Sized = known.of_size(7)
         self.pair: Paired = known.with_board()
@@ -121,8 +131,9 @@ class _Question:
                               if card in form.ranking.pack and n not in self.known], np.uint8)
         self.draw = BOARD - len(self.board)
         if len(self.texts) * form.hole + self.draw > len(self.left):
-            raise ValueError(f"{len(self.left)} cards are not enough for {len(self.texts)} hands "
-                             f"of {form.title} and the board")
+            raise ValueError(phrase("{n} cards are not enough for {n2} hands of {title} and the "
+                                    "board", n=len(self.left), n2=len(self.texts),
+                                    title=form.title))
         own = [self._hands_left(text) for text in self.texts]
         self.begin = np.cumsum([0, *(len(hands) for hands in own)])
         self.hands = np.concatenate(own)
@@ -133,15 +144,17 @@ class _Question:
         self.start = np.uint64(BIAS + sum(int(self.seven.keys[PACK.index(c)])
                                           for c in self.board))
         if not self._joint(0)[1]:
-            raise ValueError("these hands cannot be dealt together: "
-                             f"{' and '.join(self.texts)} need the same cards")
+            raise ValueError(phrase(
+                "these hands cannot be dealt together: {hands} need the same cards",
+                hands=both(self.texts)))
 
     def _hands_left(self, text: str) -> NDArray[np.uint8]:
         hands = np.array(hands_of(text, self.form), np.uint8)
         hands = hands[~np.isin(hands, self.known).any(axis=1)]
         if not len(hands):
             known = " ".join((*self.board, *self.dead))
-            raise ValueError(f"no hand of {text} is left: {known} are on the board or dead")
+            raise ValueError(phrase("no hand of {text} is left: {known} are on the board or dead",
+                                    text=text, known=known))
         return hands
 
     def _joint(self, rows: int) -> tuple[NDArray[np.int64], int]:
@@ -154,7 +167,10 @@ class _Question:
         parts = [self.masks[self.begin[n]:self.begin[n + 1]] for n in order]
         begin = np.cumsum([0, *(len(part) for part in parts)])
         out = np.zeros((rows, len(order)), np.int64)
-        count = deals.joint(np.concatenate(parts), begin, np.zeros(len(order), np.int64), out)
+        ways = math.prod(len(part) for part in parts)
+        count = deals.joint.of_work(
+            PLAIN_DEAL * min(ways, rows + 1), np.concatenate(parts), begin,
+            np.zeros(len(order), np.int64), out)
         result = np.zeros_like(out[:count])
         for place, player in enumerate(order):
             result[:, player] = out[:count, place] - begin[place] + self.begin[player]
@@ -208,8 +224,11 @@ class _Question:
 
         total, mask = np.zeros(self._boards, np.uint64), np.zeros(self._boards, np.uint64)
         weight = np.zeros(self._boards, np.int64)
-        count = deals.boards(self.seven.keys, self.seven.masks, self.left, self.draw, self.start,
-                             self.on_board, self._renamings(), np.zeros(BOARD, np.int64), total,
+        renamings = self._renamings()
+        seconds = self._boards * (PLAIN_BOARD + PLAIN_RENAMING * len(renamings))
+        count = deals.boards.of_work(
+            seconds, self.seven.keys, self.seven.masks, self.left, self.draw, self.start,
+                             self.on_board, renamings, np.zeros(BOARD, np.int64), total,
                              mask, weight)
         return total[:count], mask[:count], weight[:count]
 
@@ -227,11 +246,15 @@ class _Question:
         if count > len(rows):
             raise ValueError("an exact answer would evaluate too many hands: ask for samples")
         values = np.zeros(len(self.texts), np.uint16)
+        seconds = PLAIN_HAND * len(rows) * len(self.texts) * self._boards / len(self._renamings())
+        expect_work(seconds * (math.comb(self.form.hole, 2) if self.form.use else 1))
         if self.form.use:
-            deals.two_and_three(self.pair, rows, self.hands, self.masks, *self.boards(), values,
-                                counts)
+            deals.two_and_three.of_work(
+                seconds * math.comb(self.form.hole, 2), self.pair, rows, self.hands, self.masks,
+                *self.boards(), values, counts)
         else:
-            deals.any_five(self.seven, rows, self.keys, self.masks, *self.boards(), values, counts)
+            deals.any_five.of_work(seconds, self.seven, rows, self.keys, self.masks,
+                                   *self.boards(), values, counts)
         return counts
 
     def matchups(self) -> NDArray[np.int64]:
@@ -244,9 +267,12 @@ class _Question:
             also[first, second] = 1
         size = len(self.hands)
         out = np.zeros((int(self.begin[1]), 3), np.int64)
-        deals.duel(self.seven, self.pair, bool(self.form.use), self.hands, self.keys, self.masks,
-                   self.begin, also, *self.boards(), np.zeros((4, size), np.int64),
-                   np.zeros((2, size), np.uint16), np.zeros((4, 1 << 16), np.int64), out)
+        seconds = PLAIN_SORTING * self._boards / len(self._renamings())
+        expect_work(seconds)
+        deals.duel.of_work(
+            seconds, self.seven, self.pair, bool(self.form.use), self.hands, self.keys, self.masks,
+            self.begin, also, *self.boards(), np.zeros((4, size), np.int64),
+            np.zeros((2, size), np.uint16), np.zeros((4, 1 << 16), np.int64), out)
         return out
 
     # -- by sampling -------------------------------------------------------------------------------
@@ -263,10 +289,12 @@ class _Question:
         all_hands = math.comb(len(self.left), hole)
         narrow = [n for n in range(players) if sizes[n] < all_hands]
         order = np.array([*narrow, *(n for n in range(players) if sizes[n] == all_hands)], np.int64)
+        expect_work(PLAIN_SAMPLE * players * samples)
         for number in range(-(-samples // BLOCK)):
             size = min(BLOCK, samples - number * BLOCK)
-            count = deals.sample(
-                self.seven, self.pair, bool(self.form.use), stream(seed, number), size,
+            count = deals.sample.of_work(
+                PLAIN_SAMPLE * players * size, self.seven, self.pair, bool(self.form.use),
+                stream(seed, number), size,
                 TRIES + 100 * size, rows, order, len(narrow), self.hands, self.masks, self.begin,
                 self.left, self.draw, self.start, self.on_board, self.seven.keys, self.seven.masks,
                 np.zeros((players, hole), np.uint8), np.zeros(players, np.uint16), counts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sabot.families.poker.hands import STANDARD, SYNTHETIC, Ranking
+from sabot.families.poker.hands import STANDARD, SYNTHETIC, Ranking, by_highest_card
 
 BOARD = 5
 """Cards on a full board, in every form (póquer não bancado 73, 93, 96)."""
@@ -25,3 +25,7 @@ FORMS = {form.name: form for form in (
     Form("holdem", "Hold'em", STANDARD, 2, 0),
     Form("omaha", "Omaha", STANDARD, 4, 2),
     Form("synthetic", "Synthetic poker", SYNTHETIC, 2, 2))}
+
+BY_HIGHEST_CARD = {f"{name}-highest": form._replace(
+    name=f"{name}-highest", ranking=by_highest_card(form.ranking)) for name, form in FORMS.items()}
+"""The forms of tables that compare some hands by their highest card alone."""

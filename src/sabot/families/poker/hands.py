@@ -15,7 +15,8 @@ from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
 
-from sabot.equipment.cards import SUITS
+from sabot.equipment.cards import SUITS, as_card
+from sabot.words import phrase
 
 FIGURES = frozenset("AKQJ")
 """The figures of synthetic poker: *ás, rei, dama, valete* (105.a)."""
@@ -44,17 +45,20 @@ class Ranking:
     pair_all: bool = True
     """The other cards of equal pairs are compared from the highest down; otherwise only the highest
     is."""
+    high_all: bool = True
+    """Hands without a combination are compared card by card; otherwise by the highest card
+    alone."""
     suited_high: bool = False
     """Of equal hands without a combination, one with three cards of a suit beats one without
     (póquer sem descarte 6.j)."""
 
     def __post_init__(self) -> None:
         if len(set(self.ranks)) != len(self.ranks) or len(self.ranks) < 5:
-            raise ValueError(f"a pack of poker has at least five different ranks, not "
-                             f"{self.ranks!r}")
+            raise ValueError(phrase("a pack of poker has at least five different ranks, not "
+                                    "{ranks}", ranks=repr(self.ranks)))
         if unknown := sorted(set(self.order) - set(WORDS)):
-            raise ValueError(f"not combinations of poker: {', '.join(unknown)}; there are "
-                             f"{', '.join(WORDS)}")
+            raise ValueError(phrase("not combinations of poker: {unknown}; there are {words}",
+                                    unknown=", ".join(unknown), words=", ".join(WORDS)))
         missing = sorted(set(WORDS) - set(PLAIN) - set(self.order))
         if missing or len(set(self.order)) != len(self.order):
             raise ValueError("an order names each combination once; "
@@ -89,6 +93,13 @@ SYNTHETIC = Ranking("synthetic", "89TJQKA", (
 """Synthetic poker, *sintético*, of 28 cards (103, 105; the ace as in 95-2)."""
 
 
+def by_highest_card(ranking: Ranking) -> Ranking:
+    """The ranking by the other reading of 17.j, 18.d and 105.b: only the highest card decides
+    between flushes and between hands without a combination, and simple figures do not exist."""
+    return replace(ranking, name=f"{ranking.name}-highest", flush_all=False, high_all=False,
+                   order=tuple(word for word in ranking.order if word != "simple-figures"))
+
+
 def no_draw(flush_all: bool = True, pair_all: bool = True, suited_high: bool = True) -> Ranking:
     """No-draw poker, *póquer sem descarte* (6, 7), under these readings of 7.d, 7.g and 6.j."""
     return replace(STANDARD, name="no-draw", flush_all=flush_all, pair_all=pair_all,
@@ -105,9 +116,10 @@ def strength(cards: Sequence[str], ranking: Ranking = STANDARD, *, distinct: boo
     With ``distinct`` false the same card may occur twice: a round records the cards that it is
     given.
     """
+    cards = [as_card(card) for card in cards]
     check(cards, ranking, distinct)
     if len(cards) != 5:
-        raise ValueError(f"a hand of poker is five cards, not {len(cards)}")
+        raise ValueError(phrase("a hand of poker is five cards, not {n}", n=len(cards)))
     return _strength(cards, ranking)
 
 
@@ -119,17 +131,20 @@ def best(hole: Sequence[str], board: Sequence[str], ranking: Ranking = STANDARD,
     ``use`` is the number of own cards in a hand, the rest being the board's: 2 in Omaha and in
     synthetic poker; 0 for any number. ``distinct`` is that of `strength`.
     """
+    hole, board = [as_card(card) for card in hole], [as_card(card) for card in board]
     check([*hole, *board], ranking, distinct)
     if use:
         if len(hole) < use or len(board) < 5 - use:
-            raise ValueError(f"{use} of {len(hole)} own cards and {5 - use} of {len(board)} board "
-                             "cards do not make a hand of five")
+            raise ValueError(phrase("{use} of {n} own cards and {value} of {n2} board cards do not "
+                                    "make a hand of five", use=use, n=len(hole), value=5 - use,
+                                    n2=len(board)))
         hands = [(*own, *common) for own in combinations(hole, use)
                  for common in combinations(board, 5 - use)]
     else:
         hands = list(combinations([*hole, *board], 5))
         if not hands:
-            raise ValueError(f"a hand of poker is five cards, not {len(hole) + len(board)}")
+            raise ValueError(phrase("a hand of poker is five cards, not {n}",
+                                    n=len(hole) + len(board)))
     strongest = max(hands, key=lambda hand: _strength(hand, ranking))
     value = _strength(strongest, ranking)
     return value, arrange(strongest, value, ranking)
@@ -139,13 +154,14 @@ def check(cards: Sequence[str], ranking: Ranking, distinct: bool = True) -> None
     """Raises ValueError for a card that occurs twice or is not in the pack."""
     for card in cards:
         if len(card) != 2 or card[0] not in ranking.ranks or card[1] not in SUITS:
-            raise ValueError(f"not a card of this pack: {card!r}; a card is a rank of "
-                             f"{ranking.ranks} and a suit of {SUITS}")
+            raise ValueError(phrase("not a card of this pack: {card}; a card is a rank of {ranks} "
+                                    "and a suit of {suits}", card=repr(card),
+                                    ranks=ranking.ranks, suits=SUITS))
     if not distinct:
         return
     if len(set(cards)) < len(cards):
         twice = sorted(card for card, times in Counter(cards).items() if times > 1)
-        raise ValueError(f"the same card twice: {', '.join(twice)}")
+        raise ValueError(phrase("the same card twice: {twice}", twice=", ".join(twice)))
 
 
 def _strength(cards: Sequence[str], ranking: Ranking) -> Strength:
@@ -185,6 +201,8 @@ def _strength(cards: Sequence[str], ranking: Ranking) -> Strength:
         kickers = groups[:1]
     elif word in ("pair", "simple-figures") and not ranking.pair_all:
         kickers = groups[:2]
+    elif word == "high" and not ranking.high_all:
+        kickers = groups[:1]
     elif word == "high" and ranking.suited_high:
         kickers = (*groups, int(max(suits.values()) >= 3))
     return Strength(ranking.order.index(word), kickers, word)

@@ -11,7 +11,7 @@ import numpy as np
 
 from sabot.equipment.arrays import Halves, Numbers, Octets, Words, signed
 from sabot.equipment.compiled import inlined, lean, ones
-from sabot.families.poker import tables
+from sabot.families.poker import tables, whole_arrays
 from sabot.families.poker.tables import Paired, Sized
 
 SUM, HALF = np.uint64(tables.SUM), np.uint64(tables.HALF)
@@ -239,3 +239,9 @@ def census(t: Sized, keys: Words, bits: Words, seven: bool, counts: Numbers) -> 
                                 strength = worth(low, high, values, flushes, kf + keys[g],
                                                  mf | bits[g])
                                 counts[g & np.uint64(3), np.uint64(strength)] += 1
+
+
+many.in_plain(whole_arrays.many)
+sevens.in_plain(whole_arrays.sevens)
+twos.in_plain(whole_arrays.twos)
+census.in_plain(whole_arrays.census)

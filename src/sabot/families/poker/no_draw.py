@@ -21,6 +21,7 @@ from sabot.equipment.arrays import Halves, Ints, Numbers, Octets
 from sabot.equipment.cards import SUITS
 from sabot.families.poker.hands import Ranking, Strength, strength
 
+PLAIN_HAND, PLAIN_COUNT = 2e-7, 12.0  # seconds of plain code for a hand, and to compare all
 HAND = 5
 FOLD, WEAK, LOSE, EVEN, WIN = ENDS = range(5)
 """How a deal ends: the player passes; the bank does not play; the player loses to it, ties,
@@ -182,11 +183,12 @@ def hands(ranking: Ranking) -> Hands:
     known, size = strengths(ranking), len(ranking.ranks) * len(SUITS)
     many = comb(size, HAND)
     cards, strength = np.zeros((many, HAND), np.uint8), np.zeros(many, np.uint16)
-    loop.hands(cards, _binomials(size), known.kinds, known.codes, np.arange(size) // len(SUITS),
-               strength)
+    loop.hands.of_work(PLAIN_HAND * many, cards, _binomials(size), known.kinds, known.codes,
+                       np.arange(size) // len(SUITS), strength)
     order = np.argsort(strength, kind="stable")
     chosen, times = np.zeros(many, np.int64), np.zeros(many, np.int64)
-    count = loop.alike(cards, order, np.zeros(len(SUITS), np.int64), chosen, times)
+    count = loop.alike.of_work(PLAIN_HAND * many, cards, order,
+                               np.zeros(len(SUITS), np.int64), chosen, times)
     return Hands(cards, strength, order, chosen[:count].copy(), times[:count].copy())
 
 
@@ -209,7 +211,9 @@ def counts(ranking: Ranking) -> Counts:
 
 
 def _count_hands(ranking: Ranking) -> Counts:
+    from sabot.equipment.compiled import expect_work
     from sabot.families.poker import no_draw_count as loop
+    expect_work(PLAIN_COUNT)
     known, size = strengths(ranking), len(ranking.ranks) * len(SUITS)
     cards, strength, order, chosen, times = hands(ranking)
     numbers = np.arange(len(known.of))

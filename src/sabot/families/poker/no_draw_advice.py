@@ -27,6 +27,7 @@ from sabot.families.poker.no_draw import (
     number,
     strengths,
 )
+from sabot.words import phrase
 
 
 @dataclass(frozen=True)
@@ -74,10 +75,10 @@ def advice(law: Law, hand: Sequence[str], up: str) -> Advice:
     ranking = law.ranking
     value = strength(hand, ranking)
     if up not in ranking.pack:
-        raise ValueError(f"not a card of this pack: {up!r}; a card is a rank of {ranking.ranks} "
-                         f"and a suit of {SUITS}")
+        raise ValueError(phrase("not a card of this pack: {up}; a card is a rank of {ranks} and a "
+                                "suit of {suits}", up=repr(up), ranks=ranking.ranks, suits=SUITS))
     if up in hand:
-        raise ValueError(f"the same card twice: {up}")
+        raise ValueError(phrase("the same card twice: {up}", up=up))
     known, parts = strengths(ranking), np.array(card_parts(ranking))
     mine, open_card = known.number(ranking, hand), number(up, ranking)
     used = [open_card, *(number(card, ranking) for card in hand)]

@@ -6,8 +6,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from sabot.families.jackpot.chip import ChipOdds
-from sabot.odds.entry import Bet, Net
-from sabot.odds.sheets import Curve, RowsFirst, Sheet, SheetAnswer
+from sabot.probability.entry import Bet, Net
+from sabot.probability.sheets import Curve, RowsFirst, Sheet, SheetAnswer
 
 
 class OpenRank(msgspec.Struct, frozen=True, kw_only=True):

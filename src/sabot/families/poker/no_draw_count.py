@@ -14,6 +14,7 @@ import numpy as np
 
 from sabot.equipment.arrays import Halves, Ints, Numbers, Octets, Words, signed
 from sabot.equipment.compiled import lean
+from sabot.families.poker import no_draw_arrays
 
 SUITS, HAND = 4, 5
 SUBSETS = 31
@@ -211,3 +212,11 @@ def weigh(out: Ints, cards: Octets, times: Numbers, strengths: Halves, categorie
             into[2] += often * (whole - even)
             into[3] += often * (even - worse)
             into[4] += often * (worse - weak)
+
+
+hands.in_plain(no_draw_arrays.hands)
+alike.in_plain(no_draw_arrays.alike)
+index_fives.in_plain(no_draw_arrays.index_fives)
+count.in_plain(no_draw_arrays.count)
+worth.in_plain(no_draw_arrays.worth)
+weigh.in_plain(no_draw_arrays.weigh)

@@ -28,7 +28,7 @@ from sabot.families.poker.no_draw import (
     counts,
     strengths,
 )
-from sabot.odds.distribution import Distribution, Number
+from sabot.probability.distribution import Distribution, Number
 
 BEST, RANKS, RULES, BEACON, MATCH, PAIR, QUALIFY, BLIND = (
     "best", "ranks", "rules", "akj83", "match", "pair", "qualify", "blind")

@@ -15,6 +15,7 @@ from itertools import combinations, product
 
 from sabot.equipment.cards import PACK, SUITS
 from sabot.families.poker.forms import Form
+from sabot.words import phrase
 
 Hand = tuple[int, ...]
 """Places of cards in `sabot.equipment.cards.PACK`, ascending."""
@@ -49,8 +50,8 @@ def cards_of(text: str) -> list[str]:
     cards = [(left[i:i + 2]).upper() for i in range(0, len(left), 2)]
     for card in cards:
         if card not in PACK:
-            raise ValueError(f"not a card: {card!r}; a card is a rank (A K Q J T 9 ... 2) and a "
-                             "suit (s h d c), as in As or Th")
+            raise ValueError(phrase("not a card: {card}; a card is a rank (A K Q J T 9 ... 2) and "
+                                    "a suit (s h d c), as in As or Th", card=repr(card)))
     return cards
 
 
@@ -66,7 +67,7 @@ def hands_of(text: str, form: Form) -> tuple[Hand, ...]:
             if word:
                 hands.update(dict.fromkeys(_hands(word, form)))
     if not hands:
-        raise ValueError(f"an empty range; {_known(form)}")
+        raise ValueError(phrase("an empty range; {form}", form=_known(form)))
     return tuple(sorted(hands))
 
 
@@ -96,15 +97,18 @@ def _hands(word: str, form: Form) -> Iterator[Hand]:
         try:
             cards = cards_of(word)
         except ValueError:
-            raise ValueError(f"not a hand: {word!r}; {_known(form)}") from None
+            raise ValueError(phrase("not a hand: {word}; {form}", word=repr(word),
+                                    form=_known(form))) from None
         if len(cards) != form.hole:
-            raise ValueError(f"a hand of {form.title} has {form.hole} cards, but {word!r} has "
-                             f"{len(cards)}")
+            raise ValueError(phrase("a hand of {title} has {hole} cards, but {word} has {n}",
+                                    title=form.title, hole=form.hole, word=repr(word),
+                                    n=len(cards)))
         if len(set(cards)) != len(cards):
-            raise ValueError(f"the same card twice in {word!r}")
+            raise ValueError(phrase("the same card twice in {word}", word=repr(word)))
         if wrong := [card for card in cards if card[0] not in ranks]:
-            raise ValueError(f"not a card of this pack: {wrong[0]}; {form.title} is played with "
-                             f"{' '.join(ranks[::-1])}")
+            raise ValueError(phrase("not a card of this pack: {wrong}; {title} is played with "
+                                    "{ranks}", wrong=wrong[0], title=form.title,
+                                    ranks=" ".join(ranks[::-1])))
         yield tuple(sorted(PACK.index(card) for card in cards))
 
 
@@ -124,7 +128,8 @@ def _from_ranks(word: str, first: str, second: str, suits: str, up: bool, form: 
     high, low = sorted((ranks.index(first), ranks.index(second)), reverse=True)
     if high == low:
         if suits:
-            raise ValueError(f"not a hand: {word!r}; a pair is always of two suits")
+            raise ValueError(phrase("not a hand: {word}; a pair is always of two suits",
+                                    word=repr(word)))
         for pair in range(high, len(ranks) if up else high + 1):
             yield from _suited(ranks[pair], ranks[pair], "")
     else:
@@ -138,14 +143,16 @@ def _between(word: str, form: Form) -> Iterator[Hand]:
         end = re.fullmatch(rf"([{ranks}])([{ranks}])([so]?)",
                            part[:2].upper() + part[2:].lower())
         if end is None:
-            raise ValueError(f"not a hand: {word!r}; {_known(form)}")
+            raise ValueError(phrase("not a hand: {word}; {form}", word=repr(word),
+                                    form=_known(form)))
         high, low = sorted((ranks.index(end[1]), ranks.index(end[2])), reverse=True)
         ends.append((high, low, end[3]))
     pairs = all(high == low and not suits for high, low, suits in ends)
     same = all(high > low for high, low, _ in ends) and len({(h, s) for h, _, s in ends}) == 1
     if len(ends) != 2 or not (pairs or same):
-        raise ValueError(f"not a range: {word!r}; an interval goes from pair to pair (77-TT), or "
-                         "over the lower card of similar hands (A2s-A5s)")
+        raise ValueError(phrase("not a range: {word}; an interval goes from pair to pair (77-TT), "
+                                "or over the lower card of similar hands (A2s-A5s)",
+                                word=repr(word)))
     first, last = sorted(low for _, low, _ in ends)
     for low in range(first, last + 1):
         yield from _suited(ranks[low if pairs else ends[0][0]], ranks[low], ends[0][2])
@@ -174,22 +181,25 @@ def _pattern(word: str, form: Form) -> Iterator[Hand]:
         hands.update(tuple(sorted((*named, *rest)))
                      for rest in combinations(others, form.hole - len(named)))
     if not hands:
-        raise ValueError(f"not a hand: {word!r}; a rank has only four cards")
+        raise ValueError(phrase("not a hand: {word}; a rank has only four cards",
+                                word=repr(word)))
     yield from sorted(hands)
 
 
 def _top_share(share: float, word: str, form: Form) -> Iterator[Hand]:
     """The strongest hands, as many as are at most this share of all."""
     if form.name not in STRONGEST:
-        raise ValueError(f"{form.title} has no list of strongest hands: {word!r}; {_known(form)}")
+        raise ValueError(phrase("{title} has no list of strongest hands: {word}; {form}",
+                                title=form.title, word=repr(word), form=_known(form)))
     if not 0 < share <= 100:
-        raise ValueError(f"a share is above 0 % and at most 100 %, not {word}")
+        raise ValueError(phrase("a share is above 0 % and at most 100 %, not {word}", word=word))
     most = share / 100 * sum(1 for _ in combinations(_pack(form), 2))
     taken = 0
     for name in STRONGEST[form.name].split():
         taken += COMBOS["pair" if len(name) == 2 else name[2]]
         if taken > most + 1e-9:
             if taken == COMBOS["pair" if len(name) == 2 else name[2]]:
-                raise ValueError(f"{word} is less than the strongest hand, {name}")
+                raise ValueError(phrase("{word} is less than the strongest hand, {name}",
+                                        word=word, name=name))
             return
         yield from _from_ranks(name, name[0], name[1], name[2:], False, form)

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.pokertable.public_state import label
 from sabot.families.pokertable.round import BOARD, BURN, CAVE
-from sabot.families.pokertable.variant import VARIANTS
-from sabot.law import IR, cite_clause
+from sabot.families.pokertable.variant import VARIANTS, Variant, as_read
 from sabot.procedure import Call, Discard, Event, Result, TableState, redact
 from sabot.procedure.table import Table
 from sabot.procedure.visible_events import (
@@ -24,6 +23,7 @@ from sabot.procedure.visible_events import (
     ShownListen,
     ShownVoid,
 )
+from sabot.regulations import IR, cite_clause
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 LAW = L["62"]
@@ -57,11 +57,18 @@ def race(events: Iterable[Event], table: Table) -> Race | None:
     return onlooker.race()
 
 
+def form_of(variant: Variant) -> str:
+    """The form of poker under which equity compares the hands of a variant."""
+    usual = VARIANTS[variant.name].ranking.name
+    return (usual if variant.antes else variant.name) + variant.ranking.name.removeprefix(usual)
+
+
 class _Onlooker:
     """What an onlooker knows of a hand, step by step."""
 
     def __init__(self, table: Table) -> None:
-        self.variant = VARIANTS[table.game]
+        self.readings = table.rules.readings
+        self.variant = as_read(table.game, self.readings)
         self.state = TableState(label)
         self.boards: list[tuple[str, ...]] = []
         self.gone: list[str] = []
@@ -87,7 +94,7 @@ class _Onlooker:
                     self.null = True
                     return False
                 if word.startswith("marker-"):
-                    self.variant = VARIANTS[word.removeprefix("marker-")]
+                    self.variant = as_read(word.removeprefix("marker-"), self.readings)
             case Discard():
                 self.gone += [card for hand in seen.hands if hand.isdigit()
                               for card in self.state.hands.get(hand, ()) if card]
@@ -118,5 +125,4 @@ class _Onlooker:
             return None
         cite_clause(LAW, L["54"], IR[332])
         dead = [*self.gone, *(card for card in on_table.get(BURN, ()) if card)]
-        name = self.variant.ranking.name if self.variant.antes else self.variant.name
-        return Race(name, hands, boards, tuple(dict.fromkeys(dead)))
+        return Race(form_of(self.variant), hands, boards, tuple(dict.fromkeys(dead)))

@@ -14,7 +14,8 @@ from sabot.families.pokertable.rules import Mode, Rules, Tied
 from sabot.families.pokertable.variant import Variant
 from sabot.procedure.table import Table
 
-Limit = Mode
+Limit = Mode | Literal["fixed"]
+"""The limits of bets: those of the law, and bets of one size, which it does not have."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,8 @@ class Terms:
       everybody.
     - ``limit``: the maximum of a bet or a raise: half the pot, the pot, or the player's stack (21);
       or, for a raise, the total of the bets, and for a bet the stack (86, 21.c).
+    - ``sizes``: where the limit is fixed, the size of bets and raises in the first two betting
+      rounds, and in later ones.
     - ``counts``: how many times the last bet counts in the pot that a raise may match (86); 0 where
       a raise may match the pot after the call.
     - ``max_raises``: raises per round, 0 for no limit (87); ``two_free``: no limit between two
@@ -49,6 +52,9 @@ class Terms:
     - ``as_one``: pots that the same hands win are divided as one, and the first winner gets all odd
       parts.
     - ``blind``: estardilho and restardilho may be announced (106).
+    - ``low``: half of each pot goes to the best hand of five different cards up to eight, if any.
+    - ``boards``: common cards are dealt several times: for each board after the first, how many
+      of its cards are its own. Each board decides an equal part of each pot.
     - ``unseen``: places whose cards nobody will see: a hand that is not shown loses to one that is.
     """
 
@@ -77,19 +83,25 @@ class Terms:
     dead_for_all: bool = False
     as_one: bool = False
     blind: bool = False
+    sizes: tuple[int, int] = (0, 0)
+    low: bool = False
+    boards: tuple[int, ...] = ()
     unseen: frozenset[int] = frozenset()
 
 
 def lawful(table: Table, variant: Variant) -> Terms:
-    """The terms of a lawful table. Half of an odd minimum is rounded down to a whole chip (IR 331).
-    Synthetic poker has no rules 86 and 87 (112, IR 297)."""
+    """The terms of a lawful table. Half of an odd minimum is rounded down to a whole chip, or up
+    (IR 331). Synthetic poker has no rules 86 and 87 unless the table reads them so (112, IR 297).
+    """
     rules: Rules = table.rules
-    least, unit = table.minimum, table.unit
+    least, unit, read = table.minimum, table.unit, rules.readings
+    half = -(-least // (2 * unit)) if read.small_bet == "made-up" else least // (2 * unit)
+    general_rules = variant.antes and read.synthetic_raises == "general"
     return Terms(
-        least, small=0 if variant.antes else least // 2 // unit * unit,
+        least, small=0 if variant.antes else half * unit,
         big=0 if variant.antes else least, ante=least if variant.antes else 0, unit=unit,
-        limit=rules.limit, counts=1 if variant.antes else rules.counts,
-        max_raises=0 if variant.antes else 3,
+        limit=rules.limit, counts=1 if general_rules else rules.counts,
+        max_raises=0 if general_rules else 3, reopens=read.short_all_in != "others-call",
         shares=rules.shares, tied=rules.tied, equal=variant.equal, odd=least,
         rate=Fraction(rules.rate, 100) if rules.percentage == "hand" else Fraction(0),
         cap=rules.cap or None, blind=variant.antes and rules.estardilho)

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sabot import law
+from sabot import regulations as law
 from sabot.equipment import UNKNOWN
 from sabot.families.pokertable import faults, people
 from sabot.families.pokertable.betting import in_turn
 from sabot.families.pokertable.round import Round, Steps
 from sabot.families.pokertable.wagers import call, fold, raise_bet
-from sabot.law import IR
 from sabot.procedure import Act, Call, Incident, Listen, Offer, Reveal
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
@@ -33,24 +33,37 @@ def blind_bets(r: Round) -> Steps:
     if not maker:
         yield from _look(r, r.live)
         return
-    r.wagered, r.level = {}, 0
+    r.wagered = {place: _counted(r, place) for place in r.live}
+    r.level = 0
     yield Call(L["106.a"], call="estardilho", seat=str(maker))
     yield from _advance(r, maker, amount, L["106.a"])
-    doubler = yield from _ask_restardilho(r, maker, amount)
-    if doubler:
+    announcers = [maker]
+    while len(announcers) == 1 or r.readings.restardilhos == "any":
+        doubler = yield from _ask_restardilho(r, announcers, amount)
+        if not doubler:
+            break
+        announcers.append(doubler)
         maker, amount = doubler, 2 * amount
         yield Call(L["106.b"], call="restardilho", seat=str(maker))
         yield from _advance(r, maker, amount, L["106.b"])
     yield from _look(r, _others(r, maker))
-    r.level, r.leader = 2 * amount, maker
+    r.level = 2 * amount
+    r.lead(maker)
     first = 0
     for place in _others(r, maker):
         yield from _match_or_fold(r, place)
         first = first or (place if r.wagered.get(place, 0) == r.level else 0)
+    if r.readings.made_highest == "first-double":
+        r.lead(first)  # IR 289
     raised = yield from _double_or_fold(r, maker, first)
     yield from _look(r, [maker] if maker in r.live else [])
     for place in _others(r, maker) if raised else ():
         yield from _match_or_fold(r, place)
+
+
+def _counted(r: Round, place: int) -> int:
+    """What of the first bet of a place counts in the amounts of an estardilho (IR 287)."""
+    return r.in_pot(place) if r.readings.first_bet == "in-amount" else 0
 
 
 def _others(r: Round, maker: int) -> list[int]:
@@ -60,32 +73,44 @@ def _others(r: Round, maker: int) -> list[int]:
 
 def _ask_estardilho(r: Round) -> Steps:
     """Asks who announces an estardilho; returns the place and the amount, or 0, 0. Of several the
-    first one after the hand has it, not the quickest (IR 286)."""
-    least, unit = r.terms.least, r.terms.unit
-    able = {place: r.cave(place) // 2 // unit * unit for place in r.live
-            if r.cave(place) >= 2 * least}
+    first one after the hand has it, or the quickest (IR 286). Where the first bet is part of the
+    amount, at least the minimum is added to it (IR 287)."""
+    unit = r.terms.unit
+    able = {}
+    for place in r.live:
+        least = r.terms.least + _counted(r, place)
+        if r.cave(place) >= 2 * least - _counted(r, place):
+            able[place] = least, (r.cave(place) + _counted(r, place)) // 2 // unit * unit
     amounts = yield from _ask_all(r, "estardilho", L["106.a"], {
         place: Offer("estardilho", str(place), L["106.a"], r.player(place), low=least, high=most,
                      unit=unit, limit_law=IR[287], unit_law=L["20-2"])
-        for place, most in able.items()})
-    for place in r.after(r.hand):
-        if place in amounts:
-            return place, amounts[place]
-    return 0, 0
+        for place, (least, most) in able.items()})
+    place = _first(r, r.hand, amounts)
+    return place, amounts.get(place, 0)
 
 
-def _ask_restardilho(r: Round, maker: int, amount: int) -> Steps:
-    """Asks who doubles the advanced amount before seeing their cards; returns the place, 0 for
-    nobody (106.b)."""
-    amounts = yield from _ask_all(r, "restardilho", L["106.b"], {
-        place: Offer("restardilho", str(place), L["106.b"], r.player(place), cost=2 * amount,
-                     also=(IR[288],))
-        for place in r.live if place != maker and r.cave(place) >= 2 * amount})
+def _first(r: Round, maker: int, amounts: dict[int, int]) -> int:
+    """The player whose announcement counts: the first by place after this one, or the quickest (IR
+    286); 0 for none."""
+    if r.readings.announces == "quickest":
+        return next(iter(amounts), 0)
     return next((place for place in r.after(maker) if place in amounts), 0)
 
 
-def _ask_all(r: Round, act: str, cite: str, offers: dict[int, Offer]) -> Steps:
-    """Asks every player with an offer; returns the amounts of those who accept, by place."""
+def _ask_restardilho(r: Round, announcers: list[int], amount: int) -> Steps:
+    """Asks who doubles the advanced amount before seeing their cards; returns the place, 0 for
+    nobody (106.b). ``announcers``: those who have announced something."""
+    costs = {place: 2 * amount - r.wagered[place] for place in r.live if place not in announcers}
+    amounts = yield from _ask_all(r, "restardilho", L["106.b"], {
+        place: Offer("restardilho", str(place), L["106.b"], r.player(place), cost=cost,
+                     also=(IR[288],))
+        for place, cost in costs.items() if r.cave(place) >= cost}, len(announcers))
+    return _first(r, announcers[-1], amounts)
+
+
+def _ask_all(r: Round, act: str, cite: str, offers: dict[int, Offer], again: int = 1) -> Steps:
+    """Asks every player with an offer; returns the amounts of those who accept, by place, in the
+    order of their answers. Where the quickest counts, nobody is asked after them (IR 286)."""
     amounts: dict[int, int] = {}
     open_offers = dict(offers)
     while open_offers and len(r.live) > 1:
@@ -94,8 +119,8 @@ def _ask_all(r: Round, act: str, cite: str, offers: dict[int, Offer]) -> Steps:
             *(offer for place in open_offers for offer in (
                 offers[place],
                 Offer(f"no-{act}", str(place), L["106"], r.player(place)))),
-            *people.offers(r)), window=act, clock="call", default=f"no-{act}",
-            default_law=L["106"], faults=kinds, details=details)
+            *people.offers(r)), window=act if again == 1 else f"{act}:{again}",
+            clock="call", default=f"no-{act}", default_law=L["106"], faults=kinds, details=details)
         if isinstance(answer, Incident):
             yield from faults.apply_fault(r, answer, faults.Turn(0, 0, set()))
             # A player whose cards are face up has seen them; a folded hand announces nothing.
@@ -111,13 +136,16 @@ def _ask_all(r: Round, act: str, cite: str, offers: dict[int, Offer]) -> Steps:
         if answer.act == act:
             amounts[place] = answer.amount
         open_offers.pop(place)
+        if amounts and r.readings.announces == "quickest":
+            break
     return {place: amount for place, amount in amounts.items() if place in r.live}
 
 
 def _advance(r: Round, place: int, amount: int, cite: str) -> Steps:
-    """A player bets the amount that they advance."""
-    r.wagered[place] = r.wagered.get(place, 0) + amount
-    yield r.bet(place, amount, cite, L["38"])
+    """A player bets the amount that they advance, less what of the first bet counts in it."""
+    due = amount - r.wagered[place]
+    r.wagered[place] = amount
+    yield r.bet(place, due, cite, L["38"], *((IR[287],) if due < amount else ()))
 
 
 def _look(r: Round, places: list[int]) -> Steps:
@@ -152,7 +180,7 @@ def _double_or_fold(r: Round, maker: int, first: int) -> Steps:
     """The player who advanced the amount doubles it, folds, or raises up to their stack; returns
     whether they raised (106.a-2, 106.a-3). ``first``: the first place to bet double, 0 for none."""
     if maker not in r.live:
-        r.leader = first
+        r.lead(first)
         return False
     if len(r.live) < 2:
         return False
@@ -175,7 +203,7 @@ def _double_or_fold(r: Round, maker: int, first: int) -> Steps:
     if not isinstance(answer, Act) or answer.act == "fold":
         if answer is not None:
             yield from fold(r, maker)
-        r.leader = first
+        r.lead(first)
         return False
     if answer.act == "call":
         yield call(r, maker, due)

@@ -13,7 +13,7 @@ from fractions import Fraction
 from sabot.families.pokertable.dealer_choice import ACT as NAMES
 from sabot.families.pokertable.hand_strength import win_chance
 from sabot.families.pokertable.round import BOARD, CAVE
-from sabot.families.pokertable.variant import VARIANTS, Variant
+from sabot.families.pokertable.variant import Variant, as_read
 from sabot.procedure import Act, Offer, TableState
 from sabot.procedure.table import Table
 
@@ -125,17 +125,18 @@ def _share_of_pot(table: Table, state: TableState, seat: str, others: int, dice:
     """The share of the pot that its cards win on average against so many random hands."""
     cards = state.hands.get(seat, [])
     board = [card for card in state.hands.get(BOARD, []) if card]
-    chance = win_chance(_variant(table, len(cards)), [card for card in cards if card], board, dice)
-    share = Fraction(1)
-    for _ in range(max(others, 1)):
-        share *= chance
-    return share
+    own = [card for card in cards if card]
+    chance = win_chance(dealt_variant(table, len(cards), state), own, board, dice)
+    return chance ** max(others, 1)
 
 
-def _variant(table: Table, cards: int) -> Variant:
-    """The variant that is dealt; at a mixed table the number of cards decides."""
-    variants = [VARIANTS[name] for name in (table.game, table.rules.second) if name]
-    return next((variant for variant in variants if variant.hole == cards), variants[0])
+def dealt_variant(table: Table, cards: int, state: TableState) -> Variant:
+    """The variant that is dealt; at a mixed table the number of cards decides, and the pack."""
+    variants = [as_read(name, table.rules.readings)
+                for name in (table.game, table.rules.second) if name]
+    known = {card for hand in state.hands.values() for card in hand if card}
+    return next((variant for variant in variants
+                 if variant.hole == cards and known <= {*variant.ranking.pack}), variants[0])
 
 
 def _pot(state: TableState) -> int:

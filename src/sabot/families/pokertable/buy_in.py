@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.pokertable.round import Round
 from sabot.families.pokertable.rules import MOST, cave, entry, most
-from sabot.law import IR
 from sabot.procedure import Offer
+from sabot.regulations import IR, cite_clause
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
@@ -27,13 +27,27 @@ def registering(r: Round) -> bool:
     return bool(r.folk.registered) or not any(r.seats)
 
 
+def listed_first(r: Round) -> bool:
+    """Whether a game has not begun and players register on the list, by one reading: they bring
+    their caves once the seats are drawn (11, IR 258)."""
+    return r.readings.registers == "on-the-list" and not (r.hands or r.folk.drawn or any(r.seats))
+
+
 def average(r: Round) -> int:
-    """The average of the capital in play (28): stacks and bets in this pot, rounded down to a whole
-    chip (IR 269)."""
-    seated = [player for player in r.seats if player]
-    total = sum(cents for _, (player, cents) in r.stakes.items() if player in seated)
-    unit = r.terms.unit
-    return max(total // max(len(seated), 1) // unit * unit, r.table.minimum)
+    """The average of the capital in play (28, IR 269): stacks and bets in this pot of all who sit,
+    or by another reading of those who play (IR 450). It is cut to a whole chip and not below the
+    minimum, or by other readings made up, or cut below the minimum too (IR 451)."""
+    cite_clause(IR[450], IR[451])
+    counted = [player for player in r.seats if player]
+    if r.readings.averaged == "who-plays":
+        counted = [player for player in r.names.values() if player in counted] if r.dealing \
+            else [r.player(n) for n in playing(r)]
+    total = sum(cents for _, (player, cents) in r.stakes.items() if player in counted)
+    unit, many = r.terms.unit, max(len(counted), 1)
+    chips = -(-total // (many * unit)) if r.readings.average_chip == "made-up" \
+        else total // (many * unit)
+    least = unit if r.readings.average_chip == "below-minimum" else r.table.minimum
+    return max(chips * unit, least)
 
 
 def buy_in_limits(r: Round, player: str = "") -> tuple[int, int, str]:
@@ -102,6 +116,12 @@ def able_places(r: Round) -> list[int]:
     """The places that can play a hand: their players have at least the minimum (79)."""
     return [n for n in range(1, r.places + 1)
             if r.seats[n - 1] and r.cave(n) >= r.table.minimum]
+
+
+def short_places(r: Round) -> list[int]:
+    """The places of players who have less than the minimum (79)."""
+    return [n for n in range(1, r.places + 1)
+            if r.seats[n - 1] and r.cave(n) < r.table.minimum]
 
 
 def playing(r: Round) -> list[int]:

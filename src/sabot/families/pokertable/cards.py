@@ -5,12 +5,11 @@ from __future__ import annotations
 
 import msgspec
 
-from sabot import law
+from sabot import regulations as law
 from sabot.equipment import UNKNOWN
 from sabot.families.pokertable import early_cards, misdeal
 from sabot.families.pokertable.irregularities import EARLY
 from sabot.families.pokertable.round import BOARD, BURN, Round, Steps
-from sabot.law import IR, cite_clause, figure
 from sabot.procedure import (
     NOBODY,
     Act,
@@ -26,6 +25,7 @@ from sabot.procedure import (
     Shuffle,
     Turn,
 )
+from sabot.regulations import IR, cite_clause, figure
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
@@ -143,10 +143,24 @@ def deal_street(r: Round, n: int) -> Steps:
         yield from early_cards.deal_common(r, cite, *(() if v.burns or n else (L["100-2"],)))
 
 
+def deal_further_board(r: Round, own: int) -> Steps:
+    """Deals another board whose last ``own`` cards are its own. No clause has a second board."""
+    drawn = []
+    for _ in range(own):
+        drawn.append((yield Deal(L["45"], to=further_board(len(r.boards)))))
+    r.boards.append([*r.board[:len(r.board) - own], *drawn])
+
+
+def further_board(n: int) -> str:
+    """The name of a further board, counted from 0."""
+    return f"{BOARD}-{n + 2}"
+
+
 def collect(r: Round) -> Steps:
     """The dealer takes all cards back; those that nobody has seen stay unseen (54, 68)."""
     hands = tuple(str(place) for place in r.live) if r.cards else ()
     hands += (BOARD,) if r.board else ()
+    hands += tuple(map(further_board, range(len(r.boards))))
     hands += (BURN,) if r.trouble.burnt else ()
     hands += (EARLY,) if r.trouble.early else ()
     if hands:

@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.pokertable import absences
 from sabot.families.pokertable.round import Round, Steps
 from sabot.families.pokertable.wagers import withdraw
-from sabot.law import IR
 from sabot.procedure import RISES, Call, Detail, Handle, Incident
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
@@ -24,6 +24,8 @@ BREACHES = {
 HEADS = {"14": L["14"], "15-2": L["15"]}
 CONDUCT, SLOW = "conduct", "slow"
 KINDS = ("breach", "grave-breach", "slow")
+GRAVE = ("grave", "not-grave")
+"""What a supervisor says of a breach, by one reading (8.c, 58-2, IR 456)."""
 
 
 def reportable(r: Round, place: int = 0) -> tuple[tuple[str, ...], tuple[Detail, ...]]:
@@ -45,8 +47,14 @@ def apply_report(r: Round, incident: Incident) -> Steps:
     name = clause.rpartition("/")[2]
     head = HEADS.get(name) or HEADS.get(name.partition(".")[0])
     also = (head, L["58"], IR[280]) if head else (L["58"], IR[280])
-    yield from _warn(r, place, CONDUCT, clause, also, L["58-2"],
-                     grave=incident.kind == "grave-breach")
+    kind = {"same-breach": name, "same-hand": f"{CONDUCT} {r.hands}"}.get(
+        r.readings.repeated, CONDUCT)
+    grave = incident.kind == "grave-breach"
+    if grave and r.readings.grave_by == "supervisor":
+        word = yield Handle(L["58-2"], (IR[456],), what="grave-breach", seat=incident.seat,
+                            answers=GRAVE)
+        grave = word != GRAVE[1]
+    yield from _warn(r, place, kind, clause, also, L["58-2"], grave=grave)
 
 
 def _warn(r: Round, place: int, of: str, clause: str, also: tuple[str, ...], leaves: str, *,
@@ -59,9 +67,11 @@ def _warn(r: Round, place: int, of: str, clause: str, also: tuple[str, ...], lea
         r.warned[player] = (*before, of)
         yield Call(clause, also, call="warned", seat=str(place))
         return
-    yield Call(leaves, (clause, *also, IR[280]), call="must-leave", seat=str(place),
+    back = (IR[311],) if r.readings.sent_away == "may-return" else ()
+    yield Call(leaves, (clause, *also, IR[280], *back), call="must-leave", seat=str(place),
                facts={RISES: place})
     if place in r.live:
         yield from withdraw(r, place, leaves)
     yield from absences.leave_seat(r, place, leaves)
-    r.folk.out[player] = leaves
+    if r.readings.sent_away != "may-return":
+        r.folk.out[player] = leaves

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.pokertable import (
     absences,
     blind,
@@ -17,23 +17,25 @@ from sabot.families.pokertable import (
 )
 from sabot.families.pokertable.betting import begin_street, betting
 from sabot.families.pokertable.betting_terms import lawful
-from sabot.families.pokertable.irregularities import Annulled
+from sabot.families.pokertable.irregularities import Annulled, Shared
 from sabot.families.pokertable.round import Carry, Round, Steps
-from sabot.families.pokertable.variant import Variant
-from sabot.law import IR
+from sabot.families.pokertable.variant import Variant, as_read
 from sabot.procedure import Call, Void
 from sabot.procedure.table import Table
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
 
 def coup(variant: Variant, table: Table, carry: Carry) -> Steps:
     """One hand, from the top-ups to the collection of the cards; returns the next carry."""
-    r = Round(table, carry, variant, lawful(table, variant))
+    r = Round(table, carry, as_read(variant.name, table.rules.readings), lawful(table, variant))
     try:
         yield from r.resume({bet: (player, cents) for bet, player, cents in carry.held}, L["52"])
         yield from people.between_hands(r)   # 8, 12-14, 24-28, 75-80
         yield from play_hand(r)
+    except Shared as pot:
+        yield from showdown.share(r, pot.places)   # 71.g
     except Annulled as null:
         yield from misdeal.annul(r, null)   # 69, 109
         yield from cards.collect(r)
@@ -66,7 +68,11 @@ def play_hand(r: Round) -> Steps:
         yield from cards.deal_street(r, n)  # 41, 43, 45, 107, 108
         if n or r.variant.ahead:
             begin_street(r)
+        if (yield from early_cards.skip_own_round(r)):
+            continue
         yield from betting(r, *start.first_to_speak(r, r.street))
+    for own in r.terms.boards if len(r.live) > 1 else ():
+        yield from cards.deal_further_board(r, own)
     yield from faults.call_for_cards(r)             # 62
     division = yield from showdown.showdown(r)    # 51, 62-64
     if len(r.live) > 1:

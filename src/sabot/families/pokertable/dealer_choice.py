@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.pokertable import people
 from sabot.families.pokertable.betting_terms import lawful
 from sabot.families.pokertable.round import Carry, Round, Steps
-from sabot.families.pokertable.variant import VARIANTS
-from sabot.law import IR
+from sabot.families.pokertable.variant import as_read
 from sabot.procedure import Act, Event, Handle, InTurn, Listen, Offer
 from sabot.procedure.table import Table
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
@@ -52,18 +52,21 @@ def choose(r: Round) -> Steps:
     names = (r.variant.name, second)
     marked = r.carry.variant or names[0]
     seat, player = str(r.hand), r.player(r.hand)
+    also = (IR[290],) if r.variant.antes else ()
+    waits = r.readings.names_none == "waits"
     turn = InTurn(seat, tuple(f"{ACT}{name}" for name in names), L["23-2"])
     while True:
         answer = yield Listen(L["23-2"], (L["23"],), offers=(
-            *(Offer(f"{ACT}{name}", seat, L["23-2"], player) for name in names),
-            *people.offers(r)), window="choice", clock="decision", default=f"{ACT}{marked}",
-            default_law=IR[291], turn=turn)
+            *(Offer(f"{ACT}{name}", seat, L["23-2"], player, also=also) for name in names),
+            *people.offers(r)), window="choice", clock="" if waits else "decision",
+            default="" if waits else f"{ACT}{marked}", default_law="" if waits else IR[291],
+            turn=turn)
         if not isinstance(answer, Act):
             break
         if answer.player == player and answer.act.startswith(ACT):
             marked = answer.act.removeprefix(ACT)
             break
         yield from people.apply_act(r, answer)
-    r.variant = VARIANTS[marked]
+    r.variant = as_read(marked, r.readings)
     r.terms = lawful(r.table, r.variant)
     yield Handle(L["23-2"], what=f"{MARKER}{marked}", seat=seat)

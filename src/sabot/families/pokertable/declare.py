@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import get_args
+from typing import Any, get_args
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.pokertable import coup as procedure
 from sabot.families.pokertable import table_group
-from sabot.families.pokertable.all_in_equity import race
+from sabot.families.pokertable.all_in_equity import form_of, race
 from sabot.families.pokertable.betting import DECISIONS
 from sabot.families.pokertable.bot import bot
 from sabot.families.pokertable.dealer_choice import variant_texts
@@ -24,6 +24,7 @@ from sabot.families.pokertable.public_state import (
     reopen,
     with_stakes,
 )
+from sabot.families.pokertable.readings import Readings
 from sabot.families.pokertable.round import POT, Carry, opening
 from sabot.families.pokertable.rules import (
     CONDUCT,
@@ -36,8 +37,9 @@ from sabot.families.pokertable.rules import (
     limits,
 )
 from sabot.families.pokertable.session import commission
-from sabot.families.pokertable.variant import VARIANTS, Variant
-from sabot.odds.people import Census, Cost
+from sabot.families.pokertable.variant import VARIANTS, Variant, as_read
+from sabot.probability.answer import Answer
+from sabot.probability.people import Census, Cost
 from sabot.procedure.capabilities import (
     HandsAmongPlayers,
     Preparation,
@@ -46,6 +48,7 @@ from sabot.procedure.capabilities import (
 )
 from sabot.procedure.felt import Felt
 from sabot.procedure.game import NO_SHOE, Game, ShoeAt
+from sabot.procedure.hints import Hint, Seen
 from sabot.procedure.table import Table, Violation
 
 SECTION = "pt-217-2007/poquer-nao-bancado"
@@ -57,19 +60,37 @@ def _cost(table: Table) -> Cost:
     return cost(table)
 
 
-def _of_five(variant: Variant) -> Census:
+def _of_five(variant: Variant, table: Table) -> Census:
     from sabot.families.pokertable.odds_answer import of_five
-    return of_five(variant)
+    return of_five(as_read(variant.name, table.rules.readings))
 
 
-def _of_a_deal(variant: Variant) -> Census:
+def _of_a_deal(variant: Variant, table: Table) -> Census:
     from sabot.families.pokertable.odds_answer import of_a_deal
-    return of_a_deal(variant)
+    return of_a_deal(as_read(variant.name, table.rules.readings))
+
+
+def _ranking(variant: Variant, table: Table) -> str:
+    return as_read(variant.name, table.rules.readings).ranking.name
+
+
+def _hint(table: Table, seen: Seen, answer: Answer | None) -> Hint:
+    from sabot.families.pokertable.hints import hint
+    return hint(table, seen, answer)
 
 
 def _shoe(carry: Carry) -> ShoeAt:
     """Every hand has a new pack; no order of cards is disclosed afterwards (54)."""
     return NO_SHOE
+
+
+def _every_act(variant: Variant, other: str) -> tuple[dict[str, Any], ...]:
+    """The rules of tables at which all acts of a variant occur; ``other`` may be mixed with it."""
+    if not variant.antes:
+        return ({"second": other},)
+    mixed = Readings(synthetic_mixed=True)
+    return ({"estardilho": True}, {"second": "holdem", "readings": mixed},
+            {"second": "omaha", "readings": mixed})
 
 
 def game(variant: Variant, *, violations: Callable[[Table], list[Violation]],
@@ -91,19 +112,21 @@ def game(variant: Variant, *, violations: Callable[[Table], list[Violation]],
         shoe=_shoe, steps_bound=20_000, words=words,
         choices={"lowest": (0,), "highest": (1_000_000,), "tied": get_args(Tied),
                  "limit": limits(variant).modes,
-                 "second": ("", other), "estardilho": (False, variant.antes)},
+                 "second": ("", other or "holdem"), "estardilho": (False, variant.antes)},
         limit_ratios=tuple(range(SHARE[0].denominator, 2, -1)),
         hands=HandsAmongPlayers(
             pot=POT, commission=commission, cost=_cost, open_hands=race,
             hand_counts={"five": partial(_of_five, variant), "deal": partial(_of_a_deal, variant)},
-            equity_form=variant.ranking.name if variant.antes else variant.name,
+            ranking=partial(_ranking, variant), equity_form=form_of(variant),
             variant=partial(variant_texts, words),
-            history=write_history if variant in (played for played, _ in CODES.values()) else None),
+            history=write_history if any(code.variant is variant for code in CODES.values())
+            else None),
         purse=Purse(bets=("cave", "lot"), law=L["52"], bet_acts=DECISIONS, buy_in=buy_in_range),
-        bot=bot, players_needed=LEAST, lost_bets_to="the table", waiting_list=table_group.RULES,
+        hints=_hint, bot=bot, players_needed=LEAST, lost_bets_to="the table",
+        waiting_list=table_group.RULES,
         limits=limits(variant),
         preparation=Preparation(partial(wants_tables, variant), partial(prepare_tables, variant)),
         unopened_clause=L["54"],
         trial=Trial(rare=partial(crowded_carry, variant),
-                    full=({"second": other, "estardilho": variant.antes},)),
+                    full=_every_act(variant, other)),
         places=variant.places)

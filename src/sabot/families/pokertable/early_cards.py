@@ -3,12 +3,12 @@ is due (70.d to 70.h, 110)."""
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.pokertable import misdeal
 from sabot.families.pokertable.irregularities import EARLY
 from sabot.families.pokertable.round import BOARD, BURN, Round, Steps
-from sabot.law import IR
 from sabot.procedure import ALL, NOBODY, Call, Deal, Discard, Handle, Incident, Reveal, Shuffle
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
@@ -53,9 +53,10 @@ def _expose(r: Round, n: int) -> Steps:
     if n == 0:
         answer = yield Handle(cite, what="how-many-shown", answers=SHOWN)
         count += SHOWN.index(answer or SHOWN[0])
-    if t.burn:
+    burned = r.readings.early_burn == "burned"
+    if t.burn and burned:
         t.burn = ""  # the card that was turned up in the deal is the burn card
-    elif n not in t.back and (yield from burn(r, cite, IR[276])):
+    elif burned and n not in t.back and (yield from burn(r, cite, IR[276])):
         count -= 1  # the first card shown is the burn card (70.g)
     if not count:
         t.burn = L["70.g"]
@@ -67,8 +68,16 @@ def _expose(r: Round, n: int) -> Steps:
     # After an early turn the next card becomes the turn, and the early card may be the river.
     t.back[2 if n else 0] = cite if n != 2 else t.back.get(2, cite)
     for place in r.live:
-        if place not in t.bet:
+        if not _has_bet(r, place):
             t.bound.setdefault(place, L["70.h"])
+
+
+def _has_bet(r: Round, place: int) -> bool:
+    """Whether a place counts as having bet in this round: by its own bet; by other readings also by
+    a forced one, or by having passed (70.h, IR 271)."""
+    t, reading = r.trouble, r.readings.has_bet
+    return (place in t.bet or (reading == "also-forced" and r.wagered.get(place, 0) > 0)
+            or (reading == "also-check" and place in t.spoken))
 
 
 def return_early(r: Round, n: int) -> Steps:
@@ -94,7 +103,7 @@ def burn(r: Round, cite: str, *also: str) -> Steps:
     """Burns a card unseen. If a card was turned up instead, it is the burn card (70.g); returns
     whether this was so."""
     card = yield Deal(cite, to=BURN, seen_by=NOBODY,
-                      faults=r.if_attended(("no-burn", *misdeal.PACK)))
+                      faults=(*r.if_attended(("no-burn",)), *misdeal.pack_faults(r)))
     exposed = isinstance(card, Incident)
     if exposed:
         if card.kind != "no-burn":
@@ -132,6 +141,8 @@ def deal_common(r: Round, cite: str, *also: str) -> Steps:
     first = card.card or (yield Deal(cite, to=BOARD, bottom=r.variant.bottom))
     r.board.append(first)
     yield from one_more(r)
+    if r.readings.extra_cards == "all":  # the round of the card that was due is lost too
+        r.trouble.lost_now = True
 
 
 def one_more(r: Round) -> Steps:
@@ -140,6 +151,16 @@ def one_more(r: Round) -> Steps:
     yield Call(L["110"], (IR[275],), call="one-more")
     r.board.append((yield Deal(L["110"], to=BOARD, bottom=r.variant.bottom)))
     r.trouble.ahead += 1
+
+
+def skip_own_round(r: Round) -> Steps:
+    """Whether the betting round of the card just dealt is lost, because another came with it, by
+    the reading that counts all cards uncovered at once (110, IR 275)."""
+    if not r.trouble.lost_now:
+        return False
+    r.trouble.lost_now = False
+    yield Call(L["110"], (IR[275],), call="round-lost")
+    return True
 
 
 def skip_round(r: Round) -> Steps:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.pokertable import absences
 from sabot.families.pokertable.round import CAVE, Folk, Round, Steps
-from sabot.families.pokertable.session import OVER, duration_clause
-from sabot.law import IR
+from sabot.families.pokertable.session import OVER, duration_clause, end_last_round, number
 from sabot.procedure import RISES, Call
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
@@ -15,7 +15,8 @@ L = law.Section("pt-217-2007/poquer-nao-bancado")
 def end_sessions(r: Round) -> Steps:
     """After a hand: ends the session, whose players go first in the next (27), and the game after
     all its sessions or minutes (74-2, 98)."""
-    f, limit = r.folk, r.table.rules.sessions
+    end_last_round(r)
+    f, limit = r.folk, number(r.table)
     ended = r.session == OVER
     if ended or f.passed:
         f.previous = [player for player in r.seats if player]

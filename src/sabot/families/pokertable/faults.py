@@ -9,14 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.pokertable import cards, conduct, early_cards, misdeal, people
-from sabot.families.pokertable.irregularities import Annulled
+from sabot.families.pokertable.irregularities import Annulled, Shared
 from sabot.families.pokertable.round import CAVE, POT, Round, Steps
-from sabot.families.pokertable.wagers import call, raise_bet, raise_bounds, raises_capped, withdraw
-from sabot.law import IR
+from sabot.families.pokertable.wagers import (
+    call,
+    exact_maximum,
+    raise_bet,
+    raise_bounds,
+    raises_capped,
+    withdraw,
+)
 from sabot.money import euros
 from sabot.procedure import Act, Call, Detail, Handle, Incident, Listen, Offer
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 Reportable = tuple[tuple[str, ...], tuple[Detail, ...]]
@@ -72,7 +79,8 @@ def _own_faults(r: Round, turn: Turn) -> tuple[Detail, ...]:
         details.append(Detail("absent", seats))
     if place not in t.bound:
         details.append(Detail("looked-again", seats))
-    details += _chip_faults(r, turn)
+    if not adds_nothing(r, place):
+        details += _chip_faults(r, turn)
     if may_raise(r, place, turn.spoken):
         low, top = raise_bounds(r, due)
         details += _announcement_faults(r, turn, low, min(top, r.cave(place) - due))
@@ -102,7 +110,7 @@ def _other_faults(r: Round, turn: Turn) -> tuple[Detail, ...]:
     """Possible faults of any player in the hand."""
     t, unit = r.trouble, r.terms.unit
     details = _card_faults(r)
-    if t.acted:
+    if t.acted or r.readings.deal_errors == "last-card":
         details.append(Detail("late-plea", tuple(map(str, r.live))))
     to_act = [n for n in r.live if n != turn.place and r.cave(n) >= unit
               and (n not in turn.spoken or r.wagered.get(n, 0) < r.level)]
@@ -140,9 +148,15 @@ def first_bet(r: Round, place: int) -> int:
     return min(amount, r.in_pot(place))
 
 
+def adds_nothing(r: Round, place: int) -> bool:
+    """Whether a place that bet out of turn may not even match what others have bet since (71.f, IR
+    272)."""
+    return r.readings.late_call == "adds-nothing" and r.trouble.bound.get(place) == L["71.f"]
+
+
 def may_raise(r: Round, place: int, spoken: set[int]) -> bool:
     """Whether a place may bet or raise after what has happened."""
-    return not (raises_capped(r) or place in spoken or r.trouble.barred(place, not r.level)
+    return not (raises_capped(r, place) or place in spoken or r.trouble.barred(place, not r.level)
                 ) and any(r.cave(other) for other in r.live if other != place)
 
 
@@ -213,7 +227,7 @@ def _skipped(r: Round, incident: Incident, turn: Turn) -> Steps:
                "skipped-lost", seat=incident.seat)
     if decision != FAVOUR[1]:
         r.trouble.bound[place] = L["71.i"]
-    elif turn.due > 0:
+    elif turn.due > 0 or r.readings.lost_turn == "out":
         yield from withdraw(r, place, L["71.i"])
     else:
         _mark_decided(r, turn, place, bet=False)
@@ -227,6 +241,7 @@ def _mixed(r: Round, incident: Incident, turn: Turn | None = None) -> Steps:
         yield Call(L["71.b"], call="rebuilt", seat=incident.seat)
         return
     yield Call(L["71.b"], call="not-rebuilt", seat=incident.seat)
+    r.trouble.null.add(int(incident.seat))
     yield from withdraw(r, int(incident.seat), L["71.b"])
 
 
@@ -241,8 +256,11 @@ def _mixed_together(r: Round, incident: Incident, turn: Turn | None = None) -> S
         other = int(answer or other)
     for place in (first, other):
         yield Call(L["71.g"], call="hand-null", seat=str(place))
+        r.trouble.null.add(place)
         yield from withdraw(r, place, L["71.g"])
     if not r.live:
+        if r.readings.both_null == "shared":
+            raise Shared([first, other])
         raise Annulled(L["71.g"], IR[273])
 
 
@@ -257,6 +275,7 @@ def _uncovered(r: Round, incident: Incident, turn: Turn) -> Steps:
 def _late_plea(r: Round, incident: Incident, turn: Turn | None = None) -> Steps:
     """A player pleads an error in the deal after betting has begun: they are out (71.h)."""
     yield Call(L["71.h"], (L["71.h-2"], IR[278]), call="late-plea", seat=incident.seat)
+    r.trouble.null.add(int(incident.seat))
     yield from withdraw(r, int(incident.seat), L["71.h"])
 
 
@@ -266,7 +285,11 @@ def _out_of_turn(r: Round, incident: Incident, turn: Turn) -> Steps:
     cave, due = r.cave(place), r.level - r.wagered.get(place, 0)
     amount = min(incident.amount, cave)
     by, (least, top) = amount - due, raise_bounds(r, due)
-    is_raise = by > 0 and (by >= least or amount == cave) and may_raise(r, place, turn.spoken)
+    whole = amount == cave and (by >= least or r.readings.short_all_in != "call-only")
+    if whole and by <= exact_maximum(r, due):
+        top = max(top, by)
+    is_raise = (by > 0 and (by >= least or whole) and (by <= top or least <= top)
+                and may_raise(r, place, turn.spoken))
     by = min(by, top if is_raise else 0)  # chips above a call or the limit stay in the stack
     yield Call(L["71.f"], (IR[272],), call="out-of-turn", seat=incident.seat,
                facts={"amount": euros(due + by)})
@@ -309,9 +332,18 @@ def _no_first_bet(r: Round, incident: Incident, turn: Turn) -> Steps:
 
 
 def _first_bet_unknown(r: Round, incident: Incident, turn: Turn) -> Steps:
-    """It is unknown whose first bet is missing: the hand is valid, with the pot as it is (91-2,
-    111-2)."""
-    yield Call(L["111-2"] if r.variant.antes else L["91-2"], (IR[274],), call="reduced-pot")
+    """It is unknown whose first bet is missing: the hand is valid, with the pot as it is; by
+    another reading the lowest first bet is taken from all of them in equal parts (91-2, 111-2, IR
+    274)."""
+    cite = L["111-2"] if r.variant.antes else L["91-2"]
+    yield Call(cite, (IR[274],), call="reduced-pot")
+    if r.readings.reduced_pot == "as-it-is":
+        return
+    owing = _first_bettors(r)
+    missing = min(first_bet(r, place) for place in owing)
+    for n, place in enumerate(owing):
+        if part := missing // len(owing) + (n < missing % len(owing)):
+            yield r.travel(f"{place}{POT}", f"{place}{CAVE}", cite, IR[274], amount=part)
 
 
 def _apply_raise(r: Round, turn: Turn, place: int, due: int, by: int) -> Steps:
@@ -326,8 +358,10 @@ def _mark_decided(r: Round, turn: Turn, place: int, *, bet: bool = True) -> None
     r.decided.add(place)
     turn.spoken.add(place)
     r.trouble.acted.add(place)
+    r.trouble.spoken.add(place)
     if bet:
         r.trouble.bet.add(place)
+        r.bettors.add(place)
 
 
 Handler = Callable[[Round, Incident, Turn], Steps]

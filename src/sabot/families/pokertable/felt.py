@@ -3,13 +3,19 @@ middle."""
 
 from __future__ import annotations
 
-from sabot import law
-from sabot.families.pokertable.variant import Variant
-from sabot.law import cite_clause
+from sabot import regulations as law
+from sabot.families.pokertable.variant import Variant, as_read
 from sabot.procedure.felt import OvalFelt
-from sabot.procedure.felt.oval import CallsRead, OvalPlace, OvalSheet, Ring
+from sabot.procedure.felt.oval import (
+    CallsRead,
+    HandRule,
+    OvalPlace,
+    OvalSheet,
+    Ring,
+)
 from sabot.procedure.felt.parts import At, Decision, Label
 from sabot.procedure.table import Table
+from sabot.regulations import cite_clause
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
@@ -40,11 +46,24 @@ def felt(variant: Variant, table: Table) -> OvalFelt:
         calls=CallsRead(holder=("hand",), takes=(), lies=("main-lies", "side-lies")),
         track=96, turn=TURN, step=table.minimum,
         ring=Ring(cave="cave", pot="pot", owed="dead", board="board", hole=variant.hole,
-                  common=sum(variant.board), law=L["38"], street=street),
+                  common=sum(variant.board), law=L["38"], street=street,
+                  hands=_hand_rules(table)),
         decisions=(Decision(act="check", acts=("check",), law=L["39.b"]),
                    Decision(act="raise", acts=("bet", "raise", "all-in"), law=L["49"])),
         size=WIDE, places=_wide(variant), board=(cx, cy + 8), pot=(cx, cy - 84), labels=(name,),
         tall=_tall_sheet(variant.places))
+
+
+def _hand_rules(table: Table) -> dict[str, HandRule]:
+    """How a hand is made in each variant that may be dealt at a table (73, 94, 97)."""
+    rules = {}
+    for name in filter(None, (table.game, table.rules.second)):
+        variant = as_read(name, table.rules.readings)
+        ranking = variant.ranking
+        rules[name] = HandRule(
+            use=variant.use, ranks=ranking.ranks, order=ranking.order, law=variant.cites["best"][0],
+            flush_all=ranking.flush_all, high_all=ranking.high_all)
+    return rules
 
 
 def _wide(variant: Variant) -> tuple[OvalPlace, ...]:

@@ -1,8 +1,9 @@
-"""Evaluates the hands shown: by definition, or by tables once many hands are shown.
+"""Evaluates the hands shown: by definition, or by tables where they are built.
 
-Tables take a second to build. A live table shows a few hands an hour and needs none; a simulation
-of thousands of hands soon does. A house builds them in the background (`wants_tables`,
-`prepare_tables`); until they exist, hands are evaluated by definition.
+Tables take a second to build. A live table shows a few hands an hour and needs none; players of the
+house, who estimate their hands at every decision, and a simulation of thousands of hands do. A
+house builds them in the background (`wants_tables`, `prepare_tables`), an environment when it is
+made; until they exist, hands are evaluated by definition.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from sabot.equipment import PACK
 from sabot.families.poker.hands import Ranking, Strength, arrange, best
 from sabot.families.pokertable.variant import Variant
 
 if TYPE_CHECKING:
+    from sabot.families.poker.estimates import Values
     from sabot.families.poker.lookup import Evaluator
 
 MANY = 500
@@ -25,7 +26,10 @@ SOON = MANY // 2
 _hands_shown: dict[str, int] = {}
 # By the ranking's name, whose hash is cheaper than that of a ranking.
 _evaluators: dict[str, Evaluator] = {}
-_in_preparation: set[str] = set()
+_in_preparation: set[tuple[str, int]] = set()
+_compiled: dict[tuple[str, int], Values] = {}
+_wanted: dict[tuple[str, int], Variant] = {}
+# By the ranking's name and the number of own cards that a hand must use.
 
 
 def _tables(ranking: Ranking) -> Evaluator:
@@ -67,30 +71,61 @@ def expect_many(variant: Variant) -> None:
     _hands_shown[variant.ranking.name] = MANY + 1
 
 
+def want_compiled(variant: Variant) -> None:
+    """Notes that players of the house estimate such hands: as another variant of a mixed table, or
+    by another reading of the ranking."""
+    _wanted[variant.ranking.name, variant.use] = variant
+
+
 def wants_tables(variant: Variant) -> bool:
-    """Whether the tables of a ranking will soon be used, and are neither built nor being built."""
+    """Whether the tables of a ranking, or compiled estimates, will soon be used, and are neither
+    built nor being built."""
     name = variant.ranking.name
-    return (_hands_shown.get(name, 0) > SOON and name not in _evaluators
-            and name not in _in_preparation)
+    return any(key not in _compiled and key not in _in_preparation for key in _wanted) or (
+        _hands_shown.get(name, 0) > SOON and name not in _evaluators
+        and not _prepares(variant.ranking))
 
 
 def prepare_tables(variant: Variant) -> None:
-    """Builds all tables of a ranking that hands of a table need; may run in a thread while games go
+    """Builds all tables of a ranking that hands of a table need, and compiles the estimates of
+    players of the house, also those that they wanted meanwhile; may run in a thread while games go
     on."""
-    ranking, cards = variant.ranking, list(PACK[-7:])
-    if ranking.name in _evaluators or ranking.name in _in_preparation:
+    for one in (variant, *_wanted.values()):
+        _prepare(one)
+
+
+def _prepare(variant: Variant) -> None:
+    ranking = variant.ranking
+    key = ranking.name, variant.use
+    if (key in _compiled and ranking.name in _evaluators) or key in _in_preparation:
         return
-    _in_preparation.add(ranking.name)
+    _in_preparation.add(key)
     try:
-        tables = _tables(ranking)
+        tables, cards = _tables(ranking), list(ranking.pack[:7])
+        tables.compile()
         for hand in (cards[:5], *(() if ranking.suited_high else (cards[:6], cards))):
             tables.rank(hand)
+        from sabot.families.poker.estimates import compile_estimates, values_of
+        values = values_of(variant.use, tables)
+        compile_estimates(values, bool(variant.use))
+        _compiled[key] = values
     finally:
-        _in_preparation.discard(ranking.name)
+        _in_preparation.discard(key)
+
+
+def compiled_values(variant: Variant) -> Values | None:
+    """The tables of compiled estimates, None where they are not prepared."""
+    return _compiled.get((variant.ranking.name, variant.use))
 
 
 def _uses_tables(ranking: Ranking) -> bool:
-    return _hands_shown.get(ranking.name, 0) > MANY and ranking.name not in _in_preparation
+    built = ranking.name in _evaluators or _hands_shown.get(ranking.name, 0) > MANY
+    return built and not _prepares(ranking)
+
+
+def _prepares(ranking: Ranking) -> bool:
+    """Whether a thread builds tables of this ranking now."""
+    return bool(_in_preparation) and any(name == ranking.name for name, _ in _in_preparation)
 
 
 def best_five(variant: Variant, hand: Sequence[str], board: Sequence[str], wanted: Strength

@@ -21,14 +21,15 @@ from sabot.families.pokertable.phh import (
     spell,
     write,
 )
-from sabot.families.pokertable.phh_replay import OWN, RAKE, RULED, replay, terms_of
+from sabot.families.pokertable.phh_accounts import OWN, RAKE
+from sabot.families.pokertable.phh_replay import RULED, replay, terms_of
 from sabot.families.pokertable.round import BOARD, CAVE, DEAD, POT
 from sabot.families.pokertable.variant import VARIANTS
 from sabot.procedure import Act, Call, Deal, Event, Listen, Move, Reveal, Shuffle, Turn, redact
 from sabot.procedure.steps import FLOWS
 from sabot.procedure.table import Table
 from sabot.procedure.visible_events import ShownDeal, ShownReveal, ShownTurn
-from sabot.words import by_language
+from sabot.words import by_language, phrase
 
 ALL_EYES = "*"
 """A viewer who sees every card, to certify the game."""
@@ -137,8 +138,8 @@ class _HistoryBuilder:
         elif getattr(step, "what", "").startswith("marker-"):
             self.variant = step.what.removeprefix("marker-")  # type: ignore[union-attr]
         elif isinstance(step, Call) and step.call in ("void", "annulled"):
-            raise BadHand(f"the hand is {'void' if step.call == 'void' else 'null'}: it has no "
-                          "history")
+            raise BadHand("the hand is void: it has no history" if step.call == "void" else
+                          "the hand is null: it has no history")
 
     def _sees(self, event: Event) -> bool:
         if self.eyes == ALL_EYES:
@@ -231,10 +232,10 @@ class _HistoryBuilder:
             raise BadHand("no hand was dealt")
         if any(len(self.hole.get(place, ())) != VARIANTS[self.variant].hole
                for place in self.order):
-            raise BadHand(f"the deal went wrong ({', '.join(self.faults)}): the format cannot "
-                          "express it")
-        if self.variant not in {variant.name for variant, _ in CODES.values()}:
-            raise BadHand(f"the format has no code for {self.variant}")
+            raise BadHand(phrase("the deal went wrong ({faults}): the format cannot express it",
+                                 faults=", ".join(self.faults)))
+        if self.variant not in {code.variant.name for code in CODES.values()}:
+            raise BadHand(phrase("the format has no code for {variant}", variant=self.variant))
         self._flush_deals()
         limit = self.table.rules.limit
         code = "PO" if self.variant == "omaha" else "NT"
@@ -269,6 +270,7 @@ _TEXTS = by_language({
     "blind": ("põe {}", "posts {}", "放入{}"),
     "dh": ("tem {}", "has {}", "持 {}"),
     "db": ("cartas comuns: {}", "board: {}", "公共牌：{}"),
+    "further": ("outras cartas comuns: {}", "further board: {}", "另一組公共牌：{}"),
     "after": ("{} depois da mão ({})", "{} after the hand ({})", "此局後{}（{}）"),
 })
 
@@ -295,6 +297,8 @@ def render_text(hand: Hand, lang: str = "en") -> Iterator[str]:
             yield texts["does"].format(hand.name(action.player), texts["mucks"])
         else:
             yield texts["does"].format(hand.name(action.player), word.format(action.sum or cards))
+    for board in hand.further_boards:
+        yield texts["further"].format(spell(board))
     for n, stack in enumerate(hand.finishing or (), start=1):
         net = stack - hand.stacks[n - 1]
         yield texts["of"].format(hand.name(n), texts["after"].format(

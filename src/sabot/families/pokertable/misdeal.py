@@ -3,12 +3,12 @@ that are corrected (33, 69, 70.c, 109)."""
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.pokertable import absences
 from sabot.families.pokertable.irregularities import Annulled
 from sabot.families.pokertable.round import BURN, CAVE, DEAD, Round, Steps
-from sabot.law import IR
 from sabot.procedure import ALL, NOBODY, Call, Deal, Detail, Handle, Incident, Shift
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
@@ -46,7 +46,13 @@ def annulment(r: Round, kind: str) -> Annulled:
 
 def pack_faults(r: Round) -> tuple[str, ...]:
     """The faults of the pack that may be found while common cards are dealt."""
-    return r.if_attended(PACK)
+    return () if _too_late(r) else r.if_attended(PACK)
+
+
+def _too_late(r: Round) -> bool:
+    """Whether no error of the deal makes the hand null any more: by one reading none does once
+    betting has begun (71.h, IR 278)."""
+    return r.readings.deal_errors == "not-null-later" and bool(r.trouble.acted)
 
 
 def deal_faults(r: Round) -> tuple[str, ...]:
@@ -57,23 +63,27 @@ def deal_faults(r: Round) -> tuple[str, ...]:
 
 def reportable(r: Round) -> tuple[tuple[str, ...], tuple[Detail, ...]]:
     """The faults of the deal that may be found during a betting round."""
+    if _too_late(r):
+        return (), ()
     kinds = tuple(kind for kind in null_faults(r)
                   if kind not in ("turned-more", "turned", "face-up"))
     counted = Detail("wrong-count", tuple(map(str, r.live)))
     return (*kinds, "wrong-count") if r.variant.burns else kinds, (counted,)
 
 
-def apply_error(r: Round, incident: Incident) -> Steps:
+def apply_error(r: Round, incident: Incident, in_deal: bool = False) -> Steps:
     """Applies a fault of the deal: the hand is null, or the deal is corrected (69)."""
     if incident.kind == "wrong-count" and r.variant.burns:
-        yield from correct_count(r, incident.seat)
+        yield from correct_count(r, incident.seat, in_deal)
         return
     raise annulment(r, incident.kind)
 
 
-def correct_count(r: Round, seat: str) -> Steps:
-    """A player has a wrong number of cards: the hand is null only if this cannot be corrected
-    (69.b)."""
+def correct_count(r: Round, seat: str, in_deal: bool) -> Steps:
+    """A player has a wrong number of cards: the hand is null only if this cannot be corrected; by
+    one reading it cannot once the cards are dealt, since players look at them (69.b, IR 277)."""
+    if r.readings.wrong_count == "in-the-deal" and not in_deal:
+        raise Annulled(L["69.b"], L["69"], IR[277])
     answer = yield Handle(L["69.b"], (IR[277],), what="put-right", seat=seat, answers=COUNTS)
     if answer != COUNTS[1]:
         raise Annulled(L["69.b"], L["69"])
@@ -87,7 +97,7 @@ def replace_card(r: Round, place: int, incident: Incident) -> Steps:
     if kind == "turned" and r.variant.burns:
         yield from _turn_burn_card(r, place, card)
         return ""
-    yield from apply_error(r, Incident(kind, card, seat=seat))
+    yield from apply_error(r, Incident(kind, card, seat=seat), in_deal=True)
     return card or None
 
 
@@ -122,12 +132,13 @@ def complete_deal(r: Round, cite: str) -> Steps:
 
 def annul(r: Round, stopped: Annulled) -> Steps:
     """The hand is null: bets go back to their players, and a new hand begins (69, 109). The next
-    deal is a new one, so the hand moves on (30)."""
+    deal is a new one, so the hand moves on (30), or by another reading stays (IR 270)."""
     yield Call(stopped.law, (*stopped.also, IR[270]), call="annulled")
     yield from return_bets(r, stopped.law)
     if stopped.pack == "damaged":
         yield Call(L["4"], (stopped.law,), call="new-pack")
     r.renewed = stopped.pack in WHOLE
+    r.same_hand = r.readings.after_void == "stays"
     r.hands += 1
 
 

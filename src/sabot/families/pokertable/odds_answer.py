@@ -13,7 +13,7 @@ from sabot.families.pokertable.percentage import HOUR, of_hand
 from sabot.families.pokertable.rules import LEAST, cave
 from sabot.families.pokertable.session import commission
 from sabot.families.pokertable.variant import Variant
-from sabot.odds.people import (
+from sabot.probability.people import (
     Census,
     Combination,
     Cost,

@@ -10,14 +10,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from sabot import law
-from sabot.families.pokertable import absences, buy_in, conduct, ending, seat_draw, session
+from sabot import regulations as law
+from sabot.families.pokertable import (
+    absences,
+    buy_in,
+    conduct,
+    ending,
+    limit_change,
+    seat_draw,
+    session,
+)
 from sabot.families.pokertable.buy_in import TABLE
 from sabot.families.pokertable.round import CAVE, Round, SideActs, Steps
-from sabot.families.pokertable.rules import LEAST, top_up
-from sabot.law import IR
+from sabot.families.pokertable.rules import LEAST, top_up, usable_places
 from sabot.money import euros
 from sabot.procedure import Act, Call, Detail, Incident, Listen, Menu, Offer
+from sabot.procedure.limits import LIMIT
+from sabot.regulations import IR, cite_clause
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
@@ -49,13 +58,16 @@ def _offers(r: Round, live: list[int]) -> tuple[Offer, ...]:
     banned, result = r.folk.out, list[Offer]()
     for player, clause in banned.items():
         result += buy_in.banned_offers(player, r.places, clause)
-    if free and not listed:
+    if free and not listed and not buy_in.listed_first(r):
         result += buy_in.seat_offers(r, free, (*seated, *banned))
     else:
         result.append(_list_offer((*seated, *listed, *banned)))
     for player in listed:
         result.append(Offer("leave", TABLE, L["8.a"], player))
-    return (*result, *_seated_offers(tuple(r.seats), tuple(live), tuple(r.names.values()),
+    playing = tuple(r.names.values())
+    if r.dealing and r.readings.top_ups == "between-hands":
+        playing = seated  # nobody tops up during a hand (14.e, IR 261)
+    return (*result, *_seated_offers(tuple(r.seats), tuple(live), playing,
                                     top_up(r.table), r.variant.antes))
 
 
@@ -87,7 +99,7 @@ def _leave_offer(place: int, player: str, busy: bool) -> Offer:
 
 def _menus(r: Round) -> Iterator[Menu]:
     """The menus of what seated players may ask for at any time, and what is barred (13, 14.e)."""
-    places = tuple(str(n) for n in range(1, r.places + 1))
+    places = tuple(str(n) for n in range(1, usable_places(r.table, r.places) + 1))
     seated = tuple(player for player in r.seats if player)
     top_ups, clause = [], buy_in.top_up_clause(r)
     if r.dealing:
@@ -115,11 +127,11 @@ def _menu_readers(r: Round) -> dict[str, tuple[str, ...]]:
     """The players who may choose from each menu."""
     seated, live = [player for player in r.seats if player], r.live
     resting = tuple(player for player in seated if player in r.folk.resting)
-    few = tuple(player for player in seated
-                if player not in resting and not absences.may_rest(r, player))
-    return {SEATED: tuple(player for player in seated if player not in (*resting, *few)),
+    needed = absences.needed_players(r, seated)
+    few = tuple([player for player in seated if player not in resting and player in needed])
+    return {SEATED: tuple([player for player in seated if player not in (*resting, *few)]),
             FEW: few, RESTING: resting,
-            MOVES: tuple(player for player in seated if r.place(player) not in live)}
+            MOVES: tuple([player for player in seated if r.place(player) not in live])}
 
 
 def publish_menus(r: Round) -> Steps:
@@ -127,6 +139,16 @@ def publish_menus(r: Round) -> Steps:
     readers = _menu_readers(r) if r.asking else {}
     for menu in _menus(r) if r.asking else ():
         if readers[menu.name] and r.menus.get(menu.name) != menu:
+            r.menus[menu.name] = menu
+            yield menu
+
+
+def renew_menus(r: Round) -> Steps:
+    """Publishes again each menu whose content has changed since nobody could choose from it. Who
+    may choose changes with every hand that is given up."""
+    readers = _menu_readers(r)
+    for menu in _menus(r):
+        if readers[menu.name] and r.menus.get(menu.name, menu) != menu:
             r.menus[menu.name] = menu
             yield menu
 
@@ -163,8 +185,9 @@ def apply_act(r: Round, act: Act) -> Steps:
 
 
 def enough(r: Round) -> bool:
-    """Whether a hand can be dealt: four seated players can play, of whom some may rest (24)."""
-    return len(buy_in.able_places(r)) >= LEAST
+    """Whether a hand can be dealt: four seated players can play, of whom some may rest, or by
+    another reading none (24, IR 268)."""
+    return len((buy_in.able_places if r.readings.four == "seated" else buy_in.playing)(r)) >= LEAST
 
 
 def between_hands(r: Round) -> Steps:
@@ -175,6 +198,9 @@ def between_hands(r: Round) -> Steps:
     r.asking, go = True, False
     while True:
         yield from ending.end_sessions(r)
+        if buy_in.listed_first(r):
+            yield from _register(r)
+            continue
         yield from seat_draw.fill_seats(r)
         yield from absences.end_rests(r)
         yield from publish_menus(r)
@@ -187,20 +213,36 @@ def between_hands(r: Round) -> Steps:
             go = yield from _pause(r)
         elif r.folk.registered:
             yield from seat_draw.draw_seats(r)
-        elif r.table.rules.duration and not r.folk.timed:
+        elif session.has_minutes(r.table) and not r.folk.timed:
             yield from session.start_timer(r)
         elif session.due(r):
             yield from session.begin_session(r)
             go = False  # stacks may need another top-up
+        elif r.readings.top_ups == "between-hands" and buy_in.short_places(r):
+            yield from absences.remove_short(r)
         else:
             break
     r.side_acts, r.dealing = None, True
     yield from publish_menus(r)
 
 
+def _register(r: Round) -> Steps:
+    """Players register on the list for a game that has not begun; with four or more of them, the
+    seats are drawn after the pause (8.a, 11, IR 258)."""
+    yield from publish_menus(r)
+    enough_listed = len(r.folk.booked) >= LEAST
+    answer = yield Listen(
+        L["11"], (IR[258],), offers=tuple(_pause_offers(r)),
+        window="between" if enough_listed else "seats", clock="late" if enough_listed else "",
+        default="deal" if enough_listed else "", default_law=L["11"] if enough_listed else "",
+        faults=session.reports(r), menus=menus(r))
+    if (yield from _apply_answer(r, answer)):
+        yield from seat_draw.draw_listed(r)
+
+
 def _pause(r: Round) -> Steps:
     """Four players or more: returns whether the pause is over and the next hand is dealt."""
-    kinds, details = _breaches(r)
+    kinds, details = _pause_reports(r)
     answer = yield Listen(buy_in.top_up_clause(r), offers=tuple(_pause_offers(r)), window="between",
                           clock="late", default="deal", default_law=L["30"] if r.hands else L["29"],
                           faults=(*kinds, *session.reports(r)), details=details, menus=menus(r))
@@ -211,8 +253,8 @@ def _wait_for_players(r: Round) -> Steps:
     """Fewer than four players: the game is suspended, and closed if this lasts (24)."""
     if r.hands and not r.halted:
         r.halted = True
-        yield Call(L["24"], call="suspended")
-    kinds, details = _breaches(r)
+        yield Call(L["24"], () if r.readings.four == "seated" else (IR[268],), call="suspended")
+    kinds, details = _pause_reports(r)
     answer = yield Listen(L["24"], offers=tuple(_pause_offers(r)), window="seats",
                           clock="suspension" if r.halted else "",
                           default="close" if r.halted else "",
@@ -227,20 +269,30 @@ def _apply_answer(r: Round, answer: object) -> Steps:
     if isinstance(answer, Act):
         yield from apply_act(r, answer)
     elif isinstance(answer, Incident):
-        yield from (conduct if answer.kind in conduct.KINDS else session).apply_report(r, answer)
+        if answer.kind.startswith(LIMIT):
+            yield from limit_change.apply_change(r, answer)
+        else:
+            of = conduct if answer.kind in conduct.KINDS else session
+            yield from of.apply_report(r, answer)
         r.side_acts = None
     else:
         return True
     return False
 
 
-def _breaches(r: Round) -> tuple[tuple[str, ...], tuple[Detail, ...]]:
-    """Breaches of players that may be reported between two hands too, such as a loan (14.f, 58)."""
-    return conduct.reportable(r) if r.table.attended and any(r.seats) else ((), ())
+def _pause_reports(r: Round) -> tuple[tuple[str, ...], tuple[Detail, ...]]:
+    """Breaches of players that may be reported between two hands too, such as a loan (14.f, 58);
+    and new limits (22)."""
+    kinds, details = conduct.reportable(r) if r.table.attended and any(r.seats) else ((), ())
+    limit_kinds, new_limits = limit_change.reportable(r)
+    return (*kinds, *limit_kinds), (*details, *new_limits)
 
 
 def _pause_offers(r: Round) -> Iterator[Offer]:
     yield from _offers(r, [])
+    if r.readings.tips == "not-from-stack":
+        cite_clause(IR[266])
+        return
     for n, player in enumerate(r.seats, start=1):
         if player and r.cave(n) >= r.terms.unit:
             yield Offer("tip", str(n), L["9.d"], player, low=r.terms.unit, unit=r.terms.unit,

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from sabot import law
-from sabot.law import figure
+from sabot import regulations as law
+from sabot.regulations import figure
 
-__all__ = ["HAND_MOST", "HOUR", "LATE", "SESSION_LEAST", "SESSION_MOST", "of_hand", "of_session"]
+__all__ = ["HAND_MOST", "HOUR", "LATE", "SESSION_LEAST", "SESSION_MOST", "of_hand", "of_payments",
+           "of_session"]
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
@@ -44,6 +45,13 @@ def of_hand(payments: Mapping[int, int], rate: Fraction, most: int | None = None
     for seat in sorted(payments, key=lambda seat: (-payments[seat], seat))[:rest]:
         shares[seat] += 1
     return shares
+
+
+def of_payments(payments: Mapping[int, int], rate: Fraction, most: int | None = None
+                ) -> dict[int, int]:
+    """As `of_hand`, with each payment charged, rounded and limited by itself (interpretation
+    237)."""
+    return {seat: of_hand({seat: paid}, rate, most)[seat] for seat, paid in payments.items()}
 
 
 def of_session(base: int, rate: Fraction) -> int:

@@ -5,24 +5,26 @@ terms of the law (`OWN`) and is replayed under these. The format leaves two thin
 big bet is called in full where its player had less, and who gets the odd chips where several are
 left. By default a call matches the largest bet, as the format says, and each pot is divided by
 itself with an odd chip to each winner in turn, as in card rooms. Where the file gives the stacks
-after the hand and another reading reproduces them, that reading is used (`READINGS`).
+after the hand and another reading reproduces them, that reading is used (`OpenRule`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from enum import Enum
 from typing import NamedTuple
 
 import msgspec
 
 from sabot.equipment import PACK
+from sabot.error_texts import error_text
 from sabot.families.pokertable.betting_terms import Terms, general, lawful
 from sabot.families.pokertable.coup import play_hand as play_hand
 from sabot.families.pokertable.phh import (
     AS_DEALT,
-    CODES,
+    BOARDS,
     UNKNOWN,
     Action,
     BadHand,
@@ -33,39 +35,48 @@ from sabot.families.pokertable.phh import (
     number,
     spell,
 )
+from sabot.families.pokertable.phh_accounts import OWN, Accounts, compare
 from sabot.families.pokertable.pots import side_pots, uncalled
 from sabot.families.pokertable.round import CAVE, DEAD, POT, Carry, Round
 from sabot.families.pokertable.rules import Rules, violations
 from sabot.families.pokertable.variant import Variant
 from sabot.procedure import Act, Dealer, Move, Refusal, Scripted
 from sabot.procedure.table import Table
+from sabot.words import both, phrase, sentences
 
-OWN = "_terms"
-"""The field with the terms of a hand that was played here."""
 LAW = "pt-217-2007"
-RAKE = ("_rake", "rake")
-"""The fields with the percentage that the house took; the first is written here."""
 RULED = "_ruled"
 """The field with the faults of a real table after which play went on in a way that the format
 cannot express."""
-MAX_RAKE = 10
-"""The percentage of a pot up to which missing `winnings` may be the share of a house."""
 
 
-class Reading(NamedTuple):
-    """What the format leaves open: the big bet is called ``full`` though its player had less; pots
-    that the same hands win are divided ``as_one``, and all odd chips go to the first winner."""
+class OpenRule(Enum):
+    """A rule that the format leaves open and on which programs differ. The value says in a note how
+    a hand was played where the default does not come to the chips of its file."""
 
-    full: bool = False
-    as_one: bool = False
+    BIG_BLIND_IN_FULL = "the big bet is called in full, though its player had less"
+    ODD_CHIPS_TOGETHER = "odd chips of all pots together go to the first winner"
+    FIRST_TO_ACT_OF_FILE = ("the player of the big bet had no chips left for it, and the player "
+                            "whom the file names acts first")
 
 
-READINGS = {
-    Reading(): "",
-    Reading(full=True): "the big bet is called in full, though its player had less",
-    Reading(as_one=True): "odd chips of all pots together go to the first winner",
-    Reading(full=True, as_one=True): "the big bet is called in full, though its player had less, "
-                                     "and odd chips of all pots together go to the first winner"}
+READINGS: tuple[tuple[OpenRule, ...], ...] = (
+    (), (OpenRule.BIG_BLIND_IN_FULL,), (OpenRule.ODD_CHIPS_TOGETHER,),
+    (OpenRule.BIG_BLIND_IN_FULL, OpenRule.ODD_CHIPS_TOGETHER), (OpenRule.FIRST_TO_ACT_OF_FILE,),
+    (OpenRule.FIRST_TO_ACT_OF_FILE, OpenRule.ODD_CHIPS_TOGETHER))
+"""The rules other than the default by which a hand is tried, in this order."""
+
+
+class Decision(NamedTuple):
+    """A decision before it is applied: the ``act``, and the state of the hand (``round``)."""
+
+    action: Action
+    act: Act
+    round: Round
+
+
+Watch = Callable[[Decision], None]
+"""What is called before each decision of a replayed hand."""
 
 
 @dataclass(frozen=True)
@@ -73,135 +84,119 @@ class Replay:
     """A replayed hand: each player's stack after it, and the record.
 
     In cents by player: ``got``, what came back to each from the pots; ``back``, the part of it that
-    was their own uncalled bet. ``taken``: the percentage of the house. ``reading``: how the hand
-    was read where the format leaves it open, "" for the default.
+    was their own uncalled bet. ``taken``: the percentage of the house. ``rules``: those by which
+    the hand was played where the default does not come to the chips of its file. ``put`` and
+    ``dead``: the bets of each player, and their dead money. ``final``: the state at the end.
     """
 
     stacks: tuple[int, ...]
     dealer: Dealer
     got: tuple[int, ...]
     back: tuple[int, ...]
-    taken: int = 0
-    reading: str = ""
+    taken: int
+    put: Mapping[int, int]
+    dead: Mapping[int, int]
+    final: Round
+    rules: tuple[OpenRule, ...] = ()
+
+    @property
+    def pot(self) -> int:
+        """What was won and lost, without uncalled bets, in cents."""
+        return sum(self.put.values()) + sum(self.dead.values()) - sum(self.back)
 
     def differences(self, hand: Hand) -> str:
-        """The differences of stacks, winnings and percentage from those of the file; "" for
+        """The differences of stacks, winnings, pot and percentage from those of the file; "" for
         none."""
-        return "; ".join([*self._stack_differences(hand), *self._rake_differences(hand),
-                          *self._winnings_differences(hand)[0]])
+        return sentences(compare(hand, self.accounts).differences)
 
     def notes(self, hand: Hand) -> list[str]:
         """Remarks on how the file was read."""
-        notes = [self.reading] if self.reading else []
-        notes += [f"the format has no field {key!r}; it is ignored" for key in hand.unknown_fields]
-        return notes + self._winnings_differences(hand)[1]
+        notes = [phrase(rule.value) for rule in self.rules]
+        notes += [phrase("the format has no field {key}; it is ignored", key=repr(key))
+                  for key in hand.unknown_fields]
+        return [*notes, *compare(hand, self.accounts).notes]
 
-    def _stack_differences(self, hand: Hand) -> list[str]:
-        if hand.finishing is None or hand.finishing == self.stacks:
-            return []
-        less = [ours - theirs for ours, theirs in zip(self.stacks, hand.finishing, strict=True)]
-        taken = _house_share(less, self.got)
-        if taken and taken == rake(hand):
-            return []
-        differences = [f"{hand.name(n)} has {chips(ours)}, the file says {chips(theirs)}"
-                for n, (ours, theirs) in enumerate(
-                    zip(self.stacks, hand.finishing, strict=True), start=1) if ours != theirs]
-        if taken and rake(hand) is None:
-            differences.append(f"a house may have taken these {chips(taken)}, but the file does "
-                               "not say so")
-        return differences
-
-    def _rake_differences(self, hand: Hand) -> list[str]:
-        noted = rake(hand)
-        if OWN not in hand.more or noted == self.taken:
-            return []
-        return [f"the house takes {chips(self.taken)}, the file says {chips(noted or 0)}"]
-
-    def _winnings_differences(self, hand: Hand) -> tuple[list[str], list[str]]:
-        """The differences of the winnings, and remarks on them. Files give winnings with or without
-        an uncalled bet, and less the percentage of a house."""
-        if hand.winnings is None:
-            return [], []
-        without = tuple(got - back for got, back in zip(self.got, self.back, strict=True))
-        for ours in (without, self.got):
-            less = [won - theirs for won, theirs in zip(ours, hand.winnings, strict=True)]
-            taken = _house_share(less, ours)
-            if not any(less) or (taken and taken == rake(hand)):
-                return [], []
-            if taken and rake(hand) is None and taken * 100 <= MAX_RAKE * sum(ours):
-                return [], [f"the winnings of the file are {chips(taken)} less than the pots, "
-                            "which a house may have taken"]
-        return [f"{hand.name(n)} collects {chips(won)}, the file says {chips(theirs)}"
-                for n, (won, theirs) in enumerate(zip(without, hand.winnings, strict=True), start=1)
-                if won != theirs], []
+    @property
+    def accounts(self) -> Accounts:
+        """The chips of this hand, to compare with its file."""
+        return Accounts(self.stacks, self.got, self.back, self.pot, self.taken)
 
 
-def _house_share(less: Sequence[int], got: Sequence[int]) -> int:
-    """The sum that a house has taken if players lack these sums: 0 where a player has more, or
-    lacks more than they won."""
-    possible = all(0 <= missing <= most for missing, most in zip(less, got, strict=True))
-    return sum(less) if possible else 0
-
-
-def rake(hand: Hand) -> int | None:
-    """The percentage that the house took according to the file, in cents; None where it does not
-    say."""
-    key = next((key for key in RAKE if key in hand.more), None)
-    return None if key is None else cents(key, hand.more[key])
-
-
-def replay(hand: Hand) -> Replay:
+def replay(hand: Hand, watch: Watch | None = None) -> Replay:
     """Replays a hand under the terms used elsewhere (a button, minimum raises, side pots), or under
-    those of the law where it was played here.
+    those of the law where it was played here. ``watch`` is called before each decision.
 
     Unknown cards are any that are left, and decide nothing: a hand that is not shown loses to one
     that is. BadHand for an action that the procedure refuses, for a hand that ends before or after
     its actions, and where the winner cannot be known.
     """
     if RULED in hand.more:
-        raise BadHand(f"after a fault at the table ({_join(hand.more[RULED])}) play went on in a "
-                      "way that the format cannot express")
+        raise BadHand(phrase("after a fault at the table ({more}) play went on in a way that the "
+                             "format cannot express", more=_join(hand.more[RULED])))
+    result = _by_first_rules_that_agree(hand)
+    return _replay(hand, result.rules, watch) if watch else result
+
+
+def _by_first_rules_that_agree(hand: Hand) -> Replay:
     first: Replay | BadHand | None = None
-    short = any(abs(blind) > stack - min(ante, stack) for ante, blind, stack
-                in zip(hand.antes, hand.blinds, hand.stacks, strict=True))
-    for reading, text in READINGS.items():
-        if reading == Reading() or (OWN not in hand.more and (short or not reading.full)):
-            try:
-                result = _replay(hand, reading)
-            except BadHand as why:
-                first = first or why
-                continue
-            if not result.differences(hand):
-                return replace(result, reading=text)
-            first = first or result
+    possible = _possible_rules(hand)
+    for rules in READINGS:
+        if not possible.issuperset(rules):
+            continue
+        try:
+            result = _replay(hand, rules)
+        except BadHand as why:
+            first = first or why
+            continue
+        if not result.differences(hand):
+            return result
+        first = first or result
     if isinstance(first, Replay):
         return first
     raise first or BadHand("no hand")
+
+
+def _possible_rules(hand: Hand) -> set[OpenRule]:
+    """The rules by which a hand may be played other than by default."""
+    if OWN in hand.more:
+        return set()
+    left = [stack - min(ante, stack) for ante, stack in zip(hand.antes, hand.stacks, strict=True)]
+    possible = {OpenRule.ODD_CHIPS_TOGETHER}
+    if any(abs(blind) > chips_left for blind, chips_left in zip(hand.blinds, left, strict=True)):
+        possible.add(OpenRule.BIG_BLIND_IN_FULL)
+    if any(blind == max(hand.blinds) > 0 == chips_left
+           for blind, chips_left in zip(hand.blinds, left, strict=True)):
+        possible.add(OpenRule.FIRST_TO_ACT_OF_FILE)
+    return possible
 
 
 def _join(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _replay(hand: Hand, reading: Reading) -> Replay:
-    variant, _ = CODES[hand.variant]
+def _replay(hand: Hand, rules: tuple[OpenRule, ...], watch: Watch | None = None) -> Replay:
+    variant = hand.code.variant
     count = len(hand.stacks)
     names = tuple(f"p{n}" for n in range(1, count + 1))
     dealt, unseen = _deal(hand, variant)
-    terms = replace(_terms(hand, reading), unseen=frozenset(unseen))
+    terms = replace(_terms(hand, rules), unseen=frozenset(unseen))
     table = Table(game=variant.name, name="hand", rules=Rules(), minimum=1, unit=1, places=count)
     r = Round(table, Carry(names, hand=count), variant, terms)
     for place, stack in enumerate(hand.stacks, start=1):
         r.stakes[f"{place}{CAVE}"] = (names[place - 1], stack)
     dealer = Dealer(play_hand(r), Scripted(dealt))
+    for place in _folded_all_in(hand):
+        r.give_up(place)
     common = 0
     for action in hand.parse_actions():
         common += len(cards(action.cards)) if action.what == "db" else 0
-        _apply_action(hand, r, dealer, action, common)
+        _apply_action(hand, r, dealer, action, common, watch)
     if not dealer.over:
-        raise BadHand(f"the actions end while {', '.join(_players_asked(dealer))} must decide")
+        raise BadHand(phrase("the actions end while {dealer} must decide",
+                             dealer=", ".join(_players_asked(dealer))))
     if common != len(r.board):
-        raise BadHand(f"the file deals {common} common cards, but the hand has {len(r.board)}")
+        raise BadHand(phrase("the file deals {common} common cards, but the hand has {n}",
+                             common=common, n=len(r.board)))
     put, dead, taken = _sum_moves(dealer)
     _check_known(hand, terms, put, dead, unseen)
     stacks = tuple(r.cave(place) for place in range(1, count + 1))
@@ -209,19 +204,30 @@ def _replay(hand: Hand, reading: Reading) -> Replay:
                 in enumerate(zip(stacks, hand.stacks, strict=True), start=1))
     returned = uncalled(put, _folded_players(hand))
     back = tuple(returned.get(n, 0) for n in range(1, count + 1))
-    return Replay(stacks, dealer, got, back, taken)
+    return Replay(stacks, dealer, got, back, taken, put, dead, r, rules)
 
 
-def _terms(hand: Hand, reading: Reading) -> Terms:
+def _folded_all_in(hand: Hand) -> set[int]:
+    """The players who fold though their ante or blind took all they had: elsewhere the cards of
+    players who are away are folded even then, and they are asked nothing."""
+    return {place for place in _folded_players(hand)
+            if hand.stacks[place - 1] <= hand.antes[place - 1] + abs(hand.blinds[place - 1])}
+
+
+def _terms(hand: Hand, rules: tuple[OpenRule, ...]) -> Terms:
     """The terms of a hand: those under which it was played here, or those used elsewhere."""
-    variant, limit = CODES[hand.variant]
+    variant, limit, low, _ = hand.code
     posts = tuple((n, ante, abs(blind)) for n, (ante, blind)
                   in enumerate(zip(hand.antes, hand.blinds, strict=True), start=1))
     if OWN in hand.more:
         return replace(_own_terms(hand, variant), posts=posts, speaks=3 if len(posts) > 2 else 1)
     return replace(general(0, hand.least, posts=posts, limit=limit), odd=hand.unit,
-                   big=max(post for _, _, post in posts), full=reading.full,
-                   as_one=reading.as_one, speaks=_speaks(hand),
+                   big=max(post for _, _, post in posts),
+                   speaks=_speaks(hand, OpenRule.FIRST_TO_ACT_OF_FILE in rules),
+                   full=OpenRule.BIG_BLIND_IN_FULL in rules,
+                   as_one=OpenRule.ODD_CHIPS_TOGETHER in rules, reopens=limit == "fixed",
+                   sizes=(hand.least, hand.big_bet), low=low,
+                   boards=tuple(map(len, hand.further_boards)),
                    trimmed=hand.trimmed, dead_for_all=True)
 
 
@@ -238,32 +244,37 @@ def _own_terms(hand: Hand, variant: Variant) -> Terms:
     """The terms of the law under which a hand was played here."""
     named = hand.more[OWN]
     if not isinstance(named, dict) or named.get("law") != LAW:
-        raise BadHand(f"{OWN}: only terms of the law {LAW!r} are known here")
+        raise BadHand(phrase("{own}: only terms of the law {law} are known here", own=OWN,
+                             law=repr(LAW)))
+    if "unit" not in named:
+        raise BadHand(phrase("{key}: missing fields: {missing}", key=OWN, missing="unit"))
     sums = {key: cents(f"{OWN}: {key}", named.get(key, 0)) for key in ("unit", "cap")}
     chosen = {key: value for key, value in named.items() if key not in ("law", *sums)}
     try:
         rules = msgspec.convert({**chosen, "cap": sums["cap"], "minimum_share": False}, Rules)
     except msgspec.ValidationError as why:
-        raise BadHand(f"{OWN}: {why}") from None
+        raise BadHand(phrase("{key}: {why}", key=OWN, why=error_text(why))) from None
     table = Table(game=variant.name, name="hand", rules=rules, minimum=hand.least,
                   unit=sums["unit"], places=variant.places)
     if broken := violations(variant, table):
-        raise BadHand(f"{OWN}: {broken[0].what}: {broken[0].found}; {broken[0].allowed}")
+        raise BadHand(phrase("{key}: {what}: {found}; {allowed}", key=OWN, what=broken[0].what,
+                             found=broken[0].found, allowed=broken[0].allowed))
     return lawful(table, variant)
 
 
-def _speaks(hand: Hand) -> int:
+def _speaks(hand: Hand, of_file: bool) -> int:
     """Who speaks first: the player after the last one of the highest posts. A post as high as
-    another before it is a straddle or the post of a newcomer; the first action shows which."""
+    another before it is a straddle or the post of a newcomer; the first action shows which.
+    ``of_file``: whoever acts first in the file."""
     count = len(hand.stacks)
     live = [min(blind, max(stack - ante, 0)) for ante, blind, stack
             in zip(hand.antes, hand.blinds, hand.stacks, strict=True)]
-    most = max(live)
-    if most <= 0:
-        return 1
-    after = [n % count + 1 for n, post in enumerate(live, start=1) if post == most]
     acts = next((action.player for action in hand.parse_actions()
                  if action.what in ("f", "cc", "cbr")), 0)
+    most = max(live)
+    if most <= 0 or (of_file and acts):
+        return acts if of_file and acts else 1
+    after = [n % count + 1 for n, post in enumerate(live, start=1) if post == most]
     return acts if acts in after else after[-1]
 
 
@@ -304,29 +315,35 @@ def _check_known(hand: Hand, terms: Terms, put: dict[int, int], dead: dict[int, 
     bets = {place: put.get(place, 0) - returned.get(place, 0) for place in {*put, *stayed}}
     for pot in side_pots(bets, folded, sum(dead.values()), for_all=terms.dead_for_all):
         if len(pot.eligible) > 1 and unseen.issuperset(pot.eligible):
-            raise BadHand(f"{' and '.join(map(hand.name, pot.eligible))} have not shown their "
-                          f"cards: the winner of {chips(pot.amount)} of the pot is not known")
+            raise BadHand(phrase(
+                "{names} have not shown their cards: the winner of {sum} of the pot is not known",
+                names=both(map(hand.name, pot.eligible)), sum=chips(pot.amount)))
 
 
-def _apply_action(hand: Hand, r: Round, dealer: Dealer, action: Action, common: int) -> None:
+def _apply_action(hand: Hand, r: Round, dealer: Dealer, action: Action, common: int,
+                  watch: Watch | None) -> None:
     """Applies a player's action, which must come after ``common`` common cards."""
     if not action.player or action.what == "sm":
         return
     place, n = action.player, action.n
     text = hand.actions[n - 1]
+    if action.what == "f" and place in r.folded and place in _folded_all_in(hand):
+        return
     if dealer.standing is None:
         if action.what == "cc" and _only_one_able(hand, dealer, place):
             return
-        raise BadHand(f"action {n}: {text!r} comes after the end of the hand")
+        raise BadHand(phrase("action {n}: {text} comes after the end of the hand", n=n,
+                             text=repr(text)))
     _skip_checks(r, dealer, place)
     player = f"p{place}"
     offers = {offer.act: offer for offer in dealer.standing.offers if offer.player == player}
     if "fold" not in offers:
-        raise BadHand(f"action {n}: {text!r}, but it is the turn of "
-                      f"{', '.join(_players_asked(dealer))}")
+        raise BadHand(phrase("action {n}: {text}, but it is the turn of {dealer}", n=n,
+                             text=repr(text), dealer=", ".join(_players_asked(dealer))))
     if common != len(r.board):
-        raise BadHand(f"action {n}: {text!r} comes after {len(r.board)} common cards, but the file "
-                      f"deals {common} before it")
+        raise BadHand(phrase("action {n}: {text} comes after {n2} common cards, but the file deals "
+                             "{common} before it", n=n, text=repr(text), n2=len(r.board),
+                             common=common))
     amount = 0
     if action.what == "f":
         act = "fold"
@@ -337,9 +354,26 @@ def _apply_action(hand: Hand, r: Round, dealer: Dealer, action: Action, common: 
         paid = total - r.wagered.get(place, 0)
         act = "all-in" if paid == r.cave(place) else "raise" if r.level else "bet"
         amount = 0 if act == "all-in" else total - r.level
-    answer = dealer.answer(Act(player, act, str(place), amount))
+    decision = Act(player, act, str(place), amount)
+    if watch:
+        watch(Decision(action, decision, r))
+    level = r.level
+    answer = dealer.answer(decision)
     if isinstance(answer, Refusal):
-        raise BadHand(f"action {n}: {text!r} is refused: {answer.text}")
+        raise BadHand(phrase("action {n}: {text} is refused: {why}", n=n, text=repr(text),
+                             why=refusal_text(answer, level)))
+
+
+def refusal_text(refusal: Refusal, level: int) -> str:
+    """Why an act is refused, with sums in chips: those that a player bets or raises to, where the
+    highest bet of the betting round is ``level``."""
+    facts = refusal.facts
+    if "low" in facts and "high" in facts:
+        low, high = (chips(int(facts[key]) + level) for key in ("low", "high"))
+        return phrase("a bet or a raise is to {low}", low=low) if low == high else \
+            phrase("a bet or a raise is to {low} at least and to {high} at most", low=low,
+                   high=high)
+    return refusal.text
 
 
 def _only_one_able(hand: Hand, dealer: Dealer, place: int) -> bool:
@@ -376,7 +410,8 @@ def _merge_cards(n: int, dealt: list[str], revealed: list[str]) -> list[str]:
     known = {card for card in dealt if card != UNKNOWN}
     if dealt and (len(revealed) != len(dealt)
                   or (UNKNOWN not in revealed and not known <= set(revealed))):
-        raise BadHand(f"action {n}: {spell(revealed)} are shown, but {spell(dealt)} were dealt")
+        raise BadHand(phrase("action {n}: {revealed} are shown, but {dealt} were dealt", n=n,
+                             revealed=spell(revealed), dealt=spell(dealt)))
     return revealed if UNKNOWN not in revealed else dealt or revealed
 
 
@@ -391,26 +426,29 @@ def _deal(hand: Hand, variant: Variant) -> tuple[list[str], set[int]]:
         if action.what == "db":
             board += named
         elif action.what == "dh" and own[place]:
-            raise BadHand(f"action {n}: p{place} already has cards")
+            raise BadHand(phrase("action {n}: p{place} already has cards", n=n, place=place))
         elif action.what in ("dh", "sm") and named:
             own[place] = _merge_cards(n, own[place], named)
             if action.what == "sm" and UNKNOWN in named:
                 unseen.add(place)
         elif action.what == "sm" and action.cards != AS_DEALT:
             unseen.add(place)
-    seen = [card for cards_ in (*own.values(), board) for card in cards_ if card != UNKNOWN]
+    boards = hand.further_boards
+    seen = [card for part in (*own.values(), board, *boards) for card in part if card != UNKNOWN]
     if twice := sorted({card for card in seen if seen.count(card) > 1}):
-        raise BadHand(f"the same card twice: {spell(twice)}")
+        raise BadHand(phrase("the same card twice: {twice}", twice=spell(twice)))
     most = sum(variant.board)
     if len(board) > most:
-        raise BadHand(f"{len(board)} common cards are dealt, but a hand has {most}; two boards in "
-                      "one hand are not played here")
+        raise BadHand(phrase("{n} common cards are dealt, but a hand has {most}; the cards of a "
+                             "second board belong in the field {key}", n=len(board), most=most,
+                             key=BOARDS))
     spare = [card for card in PACK if card not in seen]
     unseen |= {n for n, dealt in own.items() if UNKNOWN in dealt or len(dealt) < variant.hole}
 
     def fill(dealt: Sequence[str], size: int) -> list[str]:
         if len(dealt) > size:
-            raise BadHand(f"{spell(dealt)}: at most {size} cards are dealt there")
+            raise BadHand(phrase("{dealt}: at most {size} cards are dealt there",
+                                 dealt=spell(dealt), size=size))
         full = [*dealt, *[UNKNOWN] * (size - len(dealt))]
         return [spare.pop() if card == UNKNOWN else card for card in full]
 
@@ -420,4 +458,4 @@ def _deal(hand: Hand, variant: Variant) -> tuple[list[str], set[int]]:
     for size in variant.board:
         dealt += [spare.pop(), *common[:size]]
         common = common[size:]
-    return dealt, unseen
+    return dealt + [card for further in boards for card in further], unseen

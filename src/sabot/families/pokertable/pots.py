@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 import msgspec
 
-__all__ = ["BETS", "EQUAL", "LOST", "PROPORTION", "SIDE_POTS", "Division", "Part", "Pot",
-           "apportion", "clockwise", "divide", "side_pots", "uncalled"]
+__all__ = ["BETS", "EQUAL", "LOST", "NOT_ALL_IN", "OWN_POT", "PROPORTION", "SIDE_POTS", "WHOLE",
+           "Division", "Part", "Pot", "apportion", "clockwise", "divide", "side_pots", "uncalled"]
 
 PROPORTION = "proportion"  # 49, 50
 SIDE_POTS = "side-pots"    # 38
@@ -26,6 +26,9 @@ BETS = "bets"              # 66
 LOST = "lost"              # 66, what was lost alone
 EQUAL = "equal"            # 104
 SHARES = frozenset((BETS, LOST, EQUAL))
+OWN_POT = "own-pot"        # interpretation 234
+WHOLE = "whole-proportion"
+NOT_ALL_IN = "not-all-in"
 
 
 class Pot(NamedTuple):
@@ -146,8 +149,9 @@ def apportion(amount: int, due: Mapping[int, Fraction], least: Mapping[int, int]
 
 def divide(bets: Mapping[int, int], folded: Collection[int], order: Sequence[Sequence[int]],
            start: int, seats: int, unit: int, *, dead: int = 0, reading: str = PROPORTION,
-           ties: str | Sequence[str] = BETS, for_all: bool = False, as_one: bool = False
-           ) -> Division:
+           ties: str | Sequence[str] = BETS, for_all: bool = False, as_one: bool = False,
+           unmatched: str = "returned", next_all_in: str = OWN_POT, first_odd: bool = False,
+           forfeits: Collection[int] | None = None) -> Division:
     """Divides the whole pot of a hand among the players who stayed in.
 
     ``bets``: cents that each seat put in during the hand. ``folded``: seats that folded; their bets
@@ -158,20 +162,27 @@ def divide(bets: Mapping[int, int], folded: Collection[int], order: Sequence[Seq
     part of an all-in hand by their ``BETS`` (66), or what was ``LOST`` by them, or that
     ``EQUAL``-ly (104); in a side pot all have bet the same, and it makes no difference.
     ``for_all``: in side pots a player without a bet may win dead money. ``as_one``: pots that the
-    same hands win are divided as one, and the first of equal hands gets all odd parts. ValueError
-    where the order does not hold exactly the seats that stayed in.
+    same hands win are divided as one, and the first of equal hands gets all odd parts.
+    ``unmatched`` "in-pot": what nobody matched belongs to the pot (interpretation 233).
+    ``next_all_in``: what a second all-in hand gets (234). ``first_odd``: the first of equal hands
+    gets all odd parts (236). ``forfeits``: the folded seats that lose their whole bet, by default
+    all (454). ValueError where the order does not hold exactly the seats that stayed
+    in.
     """
     ties = [ties] * len(order) if isinstance(ties, str) else ties
     _check(bets, folded, order, seats, unit, dead, reading, ties)
-    returned = uncalled(bets, folded)
+    lost = folded if forfeits is None else forfeits
+    returned = uncalled(bets, lost) if unmatched == "returned" else {}
     put = {seat: bet - returned.get(seat, 0) for seat, bet in bets.items()} if returned else bets
     live = {seat: put.get(seat, 0) for group in order for seat in group}
     turns = [clockwise(group, start, seats) if len(group) > 1 else group for group in order]
     if reading == SIDE_POTS or not any(live.values()):
         pots = side_pots({**put, **live}, folded, dead, for_all=for_all)
-        parts = _by_pots(_as_one(pots, turns) if as_one else pots, turns, live, unit, ties, as_one)
+        parts = _by_pots(_as_one(pots, turns) if as_one else pots, turns, live, unit, ties,
+                         as_one or first_odd)
     else:
-        parts = _by_proportion(sum(put.values()) + dead, turns, live, unit, ties)
+        parts = _by_proportion(sum(put.values()) + dead, turns, live, unit, ties, next_all_in,
+                               first_odd)
     return Division(tuple(parts), returned)
 
 
@@ -199,6 +210,11 @@ def _as_one(pots: Sequence[Pot], turns: Sequence[Sequence[int]]) -> list[Pot]:
     for pot in pots:
         winners.update(next(best for best in (set(turn) & set(pot.eligible) for turn in turns)
                             if best))
+    return merged_pots(pots, winners)
+
+
+def merged_pots(pots: Sequence[Pot], winners: Collection[int]) -> list[Pot]:
+    """The pots restricted to these seats; neighbours that the same seats may win are one pot."""
     merged: list[Pot] = []
     for pot in pots:
         eligible = tuple(seat for seat in pot.eligible if seat in winners)
@@ -210,32 +226,38 @@ def _as_one(pots: Sequence[Pot], turns: Sequence[Sequence[int]]) -> list[Pot]:
 
 
 def _by_proportion(pot: int, turns: Sequence[Sequence[int]], live: Mapping[int, int], unit: int,
-                   ties: Sequence[str]) -> list[Part]:
+                   ties: Sequence[str], next_all_in: str = OWN_POT, first_odd: bool = False
+                   ) -> list[Part]:
     """Hand by hand: an all-in hand gets its bet and its proportion of the rest, then the remainder
     is divided.
 
     The remainder is a separate pot. It counts only the part of a bet above that of the hands
-    already paid, so no proportion is won twice (interpretation 234).
+    already paid, so no proportion is won twice (interpretation 234). By another reading it goes to
+    the best hand that is ``NOT_ALL_IN``, or each next all-in hand gets its ``WHOLE`` bet and
+    proportion of it, as far as the remainder goes.
     """
     parts: list[Part] = []
     paid = 0  # the highest bet among the hands already paid
     equal = max(live.values())
     for group, tie in zip(turns, ties, strict=True):
-        bets = {seat: live[seat] - paid for seat in group if live[seat] > paid}
-        if not bets:
+        bets = {seat: live[seat] - paid for seat in group if live[seat] > paid
+                and (not parts or next_all_in != NOT_ALL_IN or live[seat] == equal)}
+        if not bets or not pot:
             continue
         own, most = sum(bets.values()), max(bets.values())
         amount, word = pot, "remainder" if parts else "main"
         if most < equal - paid:
             exact = own + Fraction(most, equal - paid) * (pot - own)
-            amount, word = max(exact // unit * unit, own), "proportion"
-        due = _shares(bets, amount, tie, pot, equal - paid)
+            amount, word = min(max(exact // unit * unit, own), pot), "proportion"
+        enough = own <= amount
+        due = _shares(bets, amount, tie, pot, equal - paid) if enough else {
+            seat: Fraction(amount * bet, own) for seat, bet in bets.items()}
         eligible = tuple(sorted(seat for seat, bet in live.items() if bet > paid))
-        winners = apportion(amount, due, bets, list(bets), unit)
+        winners = apportion(amount, due, bets if enough else {}, list(bets), unit, first_odd)
         parts.append(Part(word, amount, eligible, winners, tie if len(bets) > 1 else "",
                           len(set(bets.values())) > 1))
         pot -= amount
-        paid += most
+        paid += most if next_all_in != WHOLE else 0
     return parts
 
 

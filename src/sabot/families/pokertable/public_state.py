@@ -8,15 +8,15 @@ from typing import Any
 
 import msgspec
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.pokertable.betting_terms import lawful
 from sabot.families.pokertable.round import CAVE, Carry, Folk
-from sabot.families.pokertable.rules import MOST, cave, most
+from sabot.families.pokertable.rules import MOST, cave, most, usable_places
 from sabot.families.pokertable.variant import Variant
-from sabot.law import IR, cite_clause
 from sabot.procedure.menu import MenuBet, MenuPays
 from sabot.procedure.table import Table
 from sabot.procedure.visible_events import NO_LABEL, HandLabel
+from sabot.regulations import IR, cite_clause
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
@@ -54,8 +54,9 @@ def reopen(table: Table, carry: Carry) -> Carry:
 
 def crowded_carry(variant: Variant, table: Table) -> Carry:
     """A carry that is rare in play: every place is taken, so newcomers go on the waiting list."""
-    names = tuple(f"Player {n}" for n in range(1, variant.places + 1))
-    return Carry(names, tuple((f"{n}{CAVE}", name, cave(table))
+    names = tuple(f"Player {n}" for n in range(1, usable_places(table, variant.places) + 1))
+    free = ("",) * (variant.places - len(names))
+    return Carry(names + free, tuple((f"{n}{CAVE}", name, cave(table))
                               for n, name in enumerate(names, start=1)), hand=1, hands=1)
 
 

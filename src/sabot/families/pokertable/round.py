@@ -15,6 +15,7 @@ import msgspec
 from sabot.families.pokertable.betting_terms import Terms
 from sabot.families.pokertable.irregularities import Trouble
 from sabot.families.pokertable.pots import Pot
+from sabot.families.pokertable.readings import Readings
 from sabot.families.pokertable.variant import Variant
 from sabot.procedure import AnyStep, Menu, Move, Offer, Stakes
 from sabot.procedure.table import Table
@@ -54,7 +55,9 @@ class Folk(msgspec.Struct, omit_defaults=True):
       players who joined since the last hand (80).
     - ``previous``: players of the last session (27); ``sessions``: the sessions of this game so far
       (74-2, 98). ``timed``: the duration of this game is running; ``passed``: it has passed (74-2,
-      98). ``limits``: minimum and limit of the last hand (22).
+      98). ``limits``: minimum and limit of the last hand (22). ``last_round``: players who are
+      still to have the hand before the session ends, by one reading (7.b-2, IR 239). ``drawn``:
+      seats were drawn among the players of the list, by one reading (IR 258).
     """
 
     registered: list[str] = []
@@ -74,6 +77,8 @@ class Folk(msgspec.Struct, omit_defaults=True):
     timed: bool = False
     passed: bool = False
     limits: list[str] = []
+    last_round: list[str] = []
+    drawn: bool = False
 
     def copy(self) -> Folk:
         """A copy that may be changed."""
@@ -95,7 +100,8 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
       (23).
     - ``warned``: what each player was warned of in this game (58, 71.a). ``renewed``: the pack is
       shown again before the next hand (4-2). ``pack``: which of two packs the last hand was dealt
-      from; 0 before the first, and where there is one (76).
+      from; 0 before the first, and where there is one (76). ``same_hand``: after a null hand the
+      same player has the hand again (IR 270).
     """
 
     seats: tuple[str, ...]
@@ -111,6 +117,7 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
     warned: dict[str, tuple[str, ...]] = {}
     renewed: bool = False
     pack: int = 0
+    same_hand: bool = False
 
 
 def opening(places: int) -> Carry:
@@ -126,43 +133,51 @@ class Round(Stakes):
       each place.
     - ``level``: the bet required in this betting round to stay in; ``wagered``: the bet of each
       place in it; ``last_raise``: the size of the last bet or raise; ``raise_count``: the number of
-      raises.
+      raises, ``raises_of``: of those of each place; ``began``: how many players began it.
     - ``opener``: the place that spoke first in the last betting round in which anybody could;
-      ``leader``: the place that bet the most before. ``street``: betting rounds so far.
-    - ``cards``: the own cards of each place; ``board``: the common cards. ``pots``: those announced
+      ``leader``: the place that bet the most before, in the round ``led``; ``highest``: the highest
+      bet of one round, where that counts. ``street``: betting rounds so far.
+    - ``cards``: the own cards of each place; ``board``: the common cards, ``boards``:
+      those of further boards. ``pots``: those announced
       last (38-2). ``winning_category``: the combination that won, "" where nobody had to show.
-    - ``decided``: the places that acted themselves; ``timed_out``: those for which the clock acted.
-      ``idle``: the players for whom this hand is a hand of rest (13); ``joining``: players who play
-      from the next hand on (80).
+    - ``decided``: the places that acted themselves; ``bettors``: those that chose to bet;
+      ``timed_out``: those for which the clock acted. ``idle``: the players for whom this hand is a
+      hand of rest (13); ``joining``: players who play from the next hand on (80).
     """
 
-    __slots__ = ("asking", "board", "cards", "carry", "charged", "dealing", "dealt", "decided",
-                 "folded", "folk", "halted", "hand", "hands", "idle", "joining", "last_raise",
-                 "leader", "level", "live", "menus", "names", "opener", "pack", "places", "pots",
-                 "raise_count", "renewed", "results", "seats", "session", "side_acts", "street",
-                 "table", "terms", "timed_out", "trouble", "variant", "wagered", "warned",
-                 "winning_category")
+    __slots__ = ("asking", "began", "bettors", "board", "boards", "cards", "carry", "charged",
+                 "dealing", "dealt", "decided", "folded", "folk", "halted", "hand",
+                 "hands", "highest", "idle", "joining", "last_raise", "leader", "led",
+                 "level", "live", "menus", "names", "opener", "pack",
+                 "places", "pots", "raise_count", "raises_of", "readings", "renewed", "results",
+                 "same_hand", "seats", "session", "side_acts", "street", "table", "terms",
+                 "timed_out", "trouble", "variant", "wagered", "warned", "winning_category")
 
     def __init__(self, table: Table, carry: Carry, variant: Variant, terms: Terms) -> None:
         super().__init__()
         self.table, self.carry, self.variant, self.terms = table, carry, variant, terms
+        self.readings: Readings = table.rules.readings
         self.seats, self.places = list(carry.seats), len(carry.seats)
         self.hand, self.hands = carry.hand, carry.hands
         self.results, self.folk = list(carry.results), carry.folk.copy()
         self.halted = carry.halted
         self.session, self.charged = carry.session, list(carry.charged)
         self.warned, self.renewed, self.pack = dict(carry.warned), carry.renewed, carry.pack
+        self.same_hand = False
         self.deal_in([])
         self.level = self.last_raise = self.raise_count = 0
-        self.opener = self.street = self.leader = 0
+        self.opener = self.street = self.leader = self.led = self.began = self.highest = 0
+        self.raises_of: dict[int, int] = {}
         self.wagered: dict[int, int] = {}
         self.pots: list[Pot] = []
         self.cards: dict[int, list[str]] = {}
         self.board: list[str] = []
+        self.boards: list[list[str]] = []
         self.winning_category = ""
         self.trouble = Trouble()
         self.names: dict[int, str] = {}
         self.decided: set[int] = set()
+        self.bettors: set[int] = set()
         self.timed_out: set[int] = set()
         self.idle: set[str] = set()
         self.joining: list[str] = []
@@ -208,6 +223,15 @@ class Round(Stakes):
             if n in self.live:
                 yield n
 
+    def lead(self, place: int) -> None:
+        """Marks a place as the one that made the highest bet, 0 for none: the last who raised has
+        the most in the pot. By one reading only a higher bet of one round counts (IR 285)."""
+        if self.readings.begins == "highest-bet":
+            if place and self.level <= self.highest:
+                return
+            self.highest = self.level if place else 0
+        self.leader, self.led = place, self.street
+
     # -- money ------------------------------------------------------------------------------------
 
     def cave(self, place: int) -> int:
@@ -241,6 +265,14 @@ class Round(Stakes):
         return {place: stakes[POTS[place]][1] for place in self.dealt if POTS[place] in stakes}
 
     @property
+    def forfeits(self) -> set[int]:
+        """The places that are out and have lost their whole bets. By one reading a null hand has
+        not lost what nobody matched of its bet (71.b, 71.g, 71.h, IR 454)."""
+        if self.readings.null_bets == "lost":
+            return self.folded
+        return self.folded - self.trouble.null
+
+    @property
     def dead(self) -> int:
         """The dead money in the pot, in cents (90)."""
         stakes = self.stakes
@@ -256,4 +288,5 @@ class Round(Stakes):
             results=tuple(self.results), folk=self.folk, halted=self.halted,
             session=self.session, charged=tuple(self.charged),
             variant=self.variant.name if self.table.rules.second else "",
-            warned=self.warned, renewed=self.renewed, pack=self.pack)
+            warned=self.warned, renewed=self.renewed, pack=self.pack,
+            same_hand=self.same_hand)

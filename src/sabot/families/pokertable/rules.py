@@ -9,15 +9,17 @@ from typing import Literal
 
 import msgspec
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.pokertable.percentage import HAND_MOST, SESSION_LEAST, SESSION_MOST
+from sabot.families.pokertable.readings import Readings
 from sabot.families.pokertable.variant import VARIANTS, Variant
-from sabot.law import IR, cite_clause, figure
 from sabot.money import euros
 from sabot.procedure.conduct import conduct
 from sabot.procedure.limits import Limits
 from sabot.procedure.table import Money, Table, Violation
 from sabot.procedure.violations import LegalityCheck
+from sabot.regulations import IR, cite_clause, figure
+from sabot.words import either, phrase
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
@@ -59,7 +61,8 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     - ``sessions`` of an hour, or ``duration`` in minutes, that a game lasts; 0 for no end (74, 98).
     - ``lowest`` and ``highest``: the authorised range of the minimum, 0 where not configured (19,
       22).
-    - ``estardilho``: synthetic poker has estardilho and restardilho (106).
+    - ``estardilho``: synthetic poker has estardilho and restardilho (106). ``readings``: see
+      `Readings`.
     """
 
     limit: Mode = "total"
@@ -80,6 +83,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     lowest: Money = 0
     highest: Money = 0
     estardilho: bool = False
+    readings: Readings = Readings()
 
 
 class Synthetic(Rules, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -99,14 +103,17 @@ def cave(table: Table) -> int:
 
 def most(table: Table) -> int:
     """The maximum buy-in, in cents: the maximum of the table, which limits no bet (20, 75, IR 365);
-    0 for none, where the house reads 20 as optional."""
-    return table.maximum // table.unit * table.unit if _share_applies(table) else 0
+    0 for none, where the house reads 20 as optional, or the maximum as a mere figure."""
+    binds = _share_applies(table) and table.rules.readings.maximum_binds != "nobody"
+    return table.maximum // table.unit * table.unit if binds else 0
 
 
 def _share_applies(table: Table) -> bool:
     """Whether 20 ties the minimum to what players bring. Hands recorded before this rule was
     applied had a maximum beyond it, and replay as they were played."""
-    return bool(table.rules.minimum_share) and table.minimum >= table.maximum * SHARE[0]
+    least = SHARE[0]
+    return bool(table.rules.minimum_share) and (
+        table.minimum * least.denominator >= table.maximum * least.numerator)
 
 
 def buy_in_range(table: Table) -> tuple[int, int]:
@@ -120,19 +127,35 @@ def top_up(table: Table) -> int:
     return amount
 
 
-def _changed(table: Table, minimum: int, mode: str) -> Table:
+def changed(table: Table, minimum: int, mode: str) -> Table:
     """A table with another minimum and another limit of bets (22). Buy-in and top-up are no limits
-    of a bet, and stay as they were before the game (75, 98, IR 366)."""
+    of a bet, and stay as they were before the game, unless the table reads it so (75, 98, IR 366).
+    """
     cite_clause(IR[366])
-    return msgspec.structs.replace(table, minimum=minimum, rules=msgspec.structs.replace(
-        table.rules, limit=mode, cave=cave(table), top_up=top_up(table)))
+    rules = table.rules
+    if rules.readings.with_limits == "bets-only":
+        rules = msgspec.structs.replace(rules, cave=cave(table), top_up=top_up(table))
+    return msgspec.structs.replace(table, minimum=minimum,
+                                   rules=msgspec.structs.replace(rules, limit=mode))
+
+
+def modes(variant: Variant) -> tuple[str, ...]:
+    """The modes of the maximum of a bet (21, 86)."""
+    general = ("half-pot", "pot", "cave")
+    return general if variant.antes else ("total", *general)
 
 
 def limits(variant: Variant) -> Limits:
     """How the limits of an open table may change (22): by 86 where it applies, and by 21."""
-    modes = ("half-pot", "pot", "cave")
-    return Limits(L["22"], IR[267], modes if variant.antes else ("total", *modes),
-                  lambda table: str(table.rules.limit), _changed)
+    return Limits(L["22"], IR[267], modes(variant), lambda table: str(table.rules.limit), changed,
+                  lambda table: bool(table.rules.readings.limits_begin == "next-bet"))
+
+
+def usable_places(table: Table, places: int) -> int:
+    """How many of its places players may take: at a table of synthetic poker that is mixed with
+    another variant the eleventh stays empty (6-2, 23, IR 290)."""
+    mixed = table.rules.readings.synthetic_mixed and table.rules.second
+    return min(places, VARIANTS[table.rules.second].places) if mixed else places
 
 
 def in_sessions(table: Table) -> bool:
@@ -150,9 +173,10 @@ def entry(variant: Variant, table: Table) -> str:
 
 def violations(variant: Variant, table: Table) -> list[Violation]:
     """All points in which this table breaks the regulation."""
-    points, rules = LegalityCheck(table), table.rules
+    points, rules, read = LegalityCheck(table), table.rules, table.rules.readings
     need, money = points.require, points.money
-    need(not table.individual, L["24"], "individual", "one player", f"at least {LEAST} players")
+    need(not table.individual, L["24"], "individual", "one player",
+         phrase("at least {least} players", least=LEAST))
     need(table.places == variant.places, L["6-3"] if variant.antes else L["6-2"], "places",
          table.places, f"{variant.places}")
     need(table.places_per_player == 1, L["10"], "places_per_player", table.places_per_player, "1")
@@ -161,11 +185,18 @@ def violations(variant: Variant, table: Table) -> list[Violation]:
     if table.minimum <= 0 or table.unit <= 0:
         return points.violations
     need(table.minimum % table.unit == 0, L["20-2"], "minimum", money(table.minimum),
-         f"a multiple of the unit of {money(table.unit)}")
-    need(variant.antes or 2 * table.unit <= table.minimum, L["82"], "unit", money(table.unit),
-         f"at most {money(table.minimum // 2)}, the small bet")
+         phrase("a multiple of the unit of {unit}", unit=money(table.unit)))
+    need(variant.antes or 2 * table.unit <= table.minimum or read.small_bet == "made-up", L["82"],
+         "unit", money(table.unit), phrase("at most {minimum}, the small bet",
+                                           minimum=money(table.minimum // 2)))
+    need(variant.antes or read.small_bet != "even-minimum" or not table.minimum % (2 * table.unit),
+         IR[331], "minimum", money(table.minimum),
+         phrase("an even number of chips of {unit}", unit=money(table.unit)))
+    need(read.registers == "with-cave" or not table.bots, IR[258], "bots", table.bots,
+         "none where players bring their caves once the seats are drawn")
     need(rules.lowest <= table.minimum <= (rules.highest or table.minimum), L["19"], "minimum",
-         money(table.minimum), f"{money(rules.lowest)} to {money(rules.highest)}, as is authorised")
+         money(table.minimum), phrase("{lowest} to {highest}, as is authorised",
+                                      lowest=money(rules.lowest), highest=money(rules.highest)))
     need(not table.authorisations or rules.highest > 0, L["19"], "rules.highest", "nothing",
          "the range of minimums that is authorised")
     if rules.minimum_share:
@@ -173,12 +204,12 @@ def violations(variant: Variant, table: Table) -> list[Violation]:
     need(not (variant.antes and rules.shuffler), IR[352], "rules.shuffler", "true",
          "no such rule in synthetic poker: leave it out")
     need(1 <= rules.counts <= 3, L["86"], "rules.counts", rules.counts, "1 to 3")
-    need(not variant.antes or rules.counts == 2, IR[297], "rules.counts", rules.counts,
-         "no such rule in synthetic poker: leave it out")
-    others = [name for name, other in VARIANTS.items()
-              if name != variant.name and other.antes == variant.antes]
+    need(not variant.antes or rules.counts == 2 or read.synthetic_raises == "as-omaha", IR[297],
+         "rules.counts", rules.counts, "no such rule in synthetic poker: leave it out")
+    others = [name for name, other in VARIANTS.items() if name != variant.name
+              and (other.antes == variant.antes or (variant.antes and read.synthetic_mixed))]
     need(rules.second in ("", *others), L["23"] if rules.second not in VARIANTS else IR[290],
-         "rules.second", repr(rules.second), " or ".join(("nothing", *map(repr, others))))
+         "rules.second", repr(rules.second), either(("nothing", *map(repr, others))))
     need(variant.antes or not rules.estardilho, L["106"], "rules.estardilho", "true",
          "only synthetic poker has it")
     if rules.percentage == "hand":
@@ -190,15 +221,19 @@ def violations(variant: Variant, table: Table) -> list[Violation]:
         need(not rules.cap, L["7.a-2"], "rules.cap", money(rules.cap), "nothing by session")
     need(not (variant.antes and rules.entry == "floor"), L["28"], "rules.entry", "floor", "average")
     lasts = L["98"] if variant.antes else L["74-2"]
-    need(0 <= rules.sessions <= LONGEST, lasts, "rules.sessions", rules.sessions, f"0 to {LONGEST}")
+    need(0 <= rules.sessions <= LONGEST, lasts, "rules.sessions", rules.sessions,
+         phrase("0 to {most}", most=LONGEST))
     need(0 <= rules.duration <= MINUTES, lasts, "rules.duration", rules.duration,
-         f"0 to {MINUTES} minutes")
+         phrase("0 to {minutes} minutes", minutes=MINUTES))
+    need(read.duration_in == "minutes" or not rules.duration % 60, IR[265], "rules.duration",
+         rules.duration, "a multiple of 60 minutes")
     need(not (rules.sessions and rules.duration), lasts, "rules.duration", rules.duration,
          "the duration of a game or the number of its sessions")
     fixed = L["98"] if variant.antes else L["75"]
     for name, amount in (("cave", cave(table)), ("top_up", top_up(table))):
         need(amount >= table.minimum and amount % table.unit == 0, fixed, f"rules.{name}",
-             euros(amount), f"a multiple of the unit of {money(table.unit)}, at least the minimum")
+             euros(amount), phrase("a multiple of the unit of {unit}, at least the minimum",
+                                   unit=money(table.unit)))
     return points.violations
 
 
@@ -218,9 +253,14 @@ def _share(points: LegalityCheck) -> None:
             high = min(high, table.maximum)
         others = between(amount * least, amount * most)
         points.require(low <= amount <= high, L["20"], option, money(amount), (
-            f"{money(low)} to {money(high)}, of which the minimum of {money(table.minimum)} is 20 "
-            f"to 40 %; or a minimum of {money(others[0])} to {money(others[1])}; or minimum_share "
-            "= false under [rules], for a house that reads 20 as a permission"))
-    points.require(rules.top_up <= table.maximum, L["20"], "rules.top_up", money(rules.top_up),
-                   f"at most {money(table.maximum)}, the maximum buy-in; or minimum_share = false "
-                   "under [rules], for a house that reads 20 as a permission")
+            phrase("{low} to {high}, of which the minimum of {minimum} is 20 to 40 %; or a minimum "
+                   "of {others} to {others2}; or minimum_share = false under [rules], for a house "
+                   "that reads 20 as a permission", low=money(low), high=money(high),
+                   minimum=money(table.minimum), others=money(others[0]),
+                   others2=money(others[1]))))
+    free = rules.readings.maximum_binds == "nobody"
+    points.require(free or rules.top_up <= table.maximum, L["20"], "rules.top_up",
+                   money(rules.top_up),
+                   phrase("at most {maximum}, the maximum buy-in; or minimum_share = false under "
+                          "[rules], for a house that reads 20 as a permission",
+                          maximum=money(table.maximum)))

@@ -5,25 +5,44 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.pokertable import absences, buy_in, session
 from sabot.families.pokertable.buy_in import TABLE
 from sabot.families.pokertable.round import CAVE, Round, Steps
-from sabot.law import IR
+from sabot.families.pokertable.rules import usable_places
 from sabot.procedure import LOT, RISES, Act, Call, Listen, Offer, Throw
+from sabot.regulations import IR, cite_clause
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
 
 def free_places(r: Round) -> tuple[str, ...]:
     """The free places."""
-    return tuple([str(n) for n, player in enumerate(r.seats, start=1) if not player])
+    usable = usable_places(r.table, r.places)
+    return tuple([str(n) for n, player in enumerate(r.seats, start=1)
+                  if not player and n <= usable])
 
 
 def vacant_places(r: Round) -> tuple[str, ...]:
     """The free places that no seated player has asked for: those have the first right (12.a)."""
     wanted = {place for _, place in r.folk.moves}
-    return tuple([place for place in free_places(r) if int(place) not in wanted])
+    return tuple([place for place in newcomers_places(r) if int(place) not in wanted])
+
+
+def newcomers_places(r: Round) -> tuple[str, ...]:
+    """The free places that a newcomer may take. By one reading that is not the place to which the
+    hand would go: those between the player who had it last and the next one who plays (80, IR
+    453)."""
+    free = free_places(r)
+    if r.readings.hand_seat == "waits" or not (r.terms.big and r.hands):
+        return free
+    cite_clause(IR[453])
+    able, of_the_hand = set(buy_in.playing(r)), set[int]()
+    for place in r.clockwise(r.hand):
+        if place in able:
+            break
+        of_the_hand.add(place)
+    return tuple([place for place in free if int(place) not in of_the_hand])
 
 
 def order_by_lots(applicants: Sequence[str], fell: Sequence[int]) -> list[str]:
@@ -44,12 +63,12 @@ def lot_sides(size: int, count: int) -> tuple[int, ...]:
 def draw_seats(r: Round) -> Steps:
     """The game begins: seats are drawn by lot among the registered players (11). If these are more
     than the places, it is first drawn who plays (27)."""
-    f = r.folk
-    if len(f.registered) + len(f.booked) > r.places:
+    f, usable = r.folk, usable_places(r.table, r.places)
+    if len(f.registered) + len(f.booked) > usable:
         yield from _draw_admission(r)
         yield from fill_seats(r)
-    fell = yield Throw(L["11"], thing=LOT, sides=lot_sides(r.places, len(f.registered)), first=1)
-    places = order_by_lots([str(n) for n in range(1, r.places + 1)], fell)
+    fell = yield Throw(L["11"], thing=LOT, sides=lot_sides(usable, len(f.registered)), first=1)
+    places = order_by_lots([str(n) for n in range(1, usable + 1)], fell)
     moves = {r.place(player): int(place)
              for player, place in zip(f.registered, places, strict=True)}
     yield Call(L["11"], (IR[258],), call="drawn",
@@ -66,6 +85,30 @@ def draw_seats(r: Round) -> Steps:
     f.registered, f.entered = [], []
 
 
+def draw_listed(r: Round) -> Steps:
+    """Seats are drawn by lot among the players of the list, who then bring their caves, by one
+    reading (11, 27, 75, IR 258). A player who does not come loses the place."""
+    f, usable = r.folk, usable_places(r.table, r.places)
+    if len(f.booked) > usable:
+        yield from _draw_admission(r)
+    drawn = [player for player, _ in sorted(f.booked, key=lambda entry: entry[1])][:usable]
+    fell = yield Throw(L["11"], (IR[258],), thing=LOT, sides=lot_sides(usable, len(drawn)),
+                       first=1)
+    places = order_by_lots([str(n) for n in range(1, usable + 1)], fell)
+    yield Call(L["11"], (IR[258],), call="drawn")
+    f.drawn = True
+    for player, place in zip(drawn, places, strict=True):
+        f.booked = [entry for entry in f.booked if entry[0] != player]
+        answer = yield Listen(
+            L["11"], (IR[258],), offers=(
+                buy_in.seat_offer(r, (place,), player),
+                Offer("leave", TABLE, L["8.a"], player)),
+            window=f"called:{place}", clock="call", default="leave", default_law=L["11"])
+        if isinstance(answer, Act) and answer.act == "sit":
+            yield from seat_player(r, answer)
+    f.registered, f.entered = [], []
+
+
 def _draw_admission(r: Round) -> Steps:
     """More players have registered than there are places: players of the previous session go first,
     and lots decide among equals (27)."""
@@ -73,7 +116,8 @@ def _draw_admission(r: Round) -> Steps:
     applicants = [*f.registered, *(player for player, _ in f.booked)]
     first = [player for player in applicants if player in f.previous]
     rest = [player for player in applicants if player not in f.previous]
-    group, count = (first, r.places) if len(first) > r.places else (rest, r.places - len(first))
+    usable = usable_places(r.table, r.places)
+    group, count = (first, usable) if len(first) > usable else (rest, usable - len(first))
     fell = yield Throw(L["27"], thing=LOT, sides=lot_sides(len(group), count), first=1)
     chosen = [*(first if group is rest else ()), *order_by_lots(group, fell)]
     for player in [player for player in f.registered if player not in chosen]:
@@ -92,7 +136,7 @@ def _draw_admission(r: Round) -> Steps:
 def fill_seats(r: Round) -> Steps:
     """Free places go to players who asked to change, then to the waiting list (12)."""
     yield from _move_players(r)
-    while r.folk.booked and free_places(r):
+    while r.folk.booked and newcomers_places(r):
         yield from _call_next(r)
         yield from _move_players(r)
 
@@ -118,16 +162,17 @@ def _move_players(r: Round) -> Steps:
 
 def _call_next(r: Round) -> Steps:
     """The next player of the waiting list is called; lots decide among those who registered in the
-    same hand."""
+    same hand, or by another reading among all (12.b, IR 259)."""
     f = r.folk
     since = min(since for _, since in f.booked)
-    equal = [player for player, when in f.booked if when == since]
+    equal = [player for player, when in f.booked
+             if when == since or r.readings.list_lots == "all"]
     lot = 1
     if len(equal) > 1:
         fell = yield Throw(L["12.b"], (IR[259],), thing=LOT, sides=(len(equal),), first=1)
         lot = fell[0]
     player = equal[lot - 1]
-    places = free_places(r)
+    places = newcomers_places(r)
     yield Call(L["12.b"], (L["8.a"],), call="called")
     f.booked = [entry for entry in f.booked if entry[0] != player]
     answer = yield Listen(

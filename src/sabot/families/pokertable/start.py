@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sabot import law
-from sabot.families.pokertable import absences, buy_in
+from sabot import regulations as law
+from sabot.families.pokertable import absences, buy_in, session
 from sabot.families.pokertable.round import Round, Steps
-from sabot.law import IR, cite_clause
 from sabot.procedure import Call
+from sabot.regulations import IR, cite_clause
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
@@ -15,15 +15,19 @@ def assign_hand(r: Round) -> Steps:
     """The hand goes to the first player at the dealer's left, then to the next one clockwise; its
     marker moves."""
     able, before = set(buy_in.playing(r)), r.hand
-    order = [n for n in r.clockwise(r.hand or r.places) if n in able]
+    if r.carry.same_hand and before:
+        before = (before - 2) % r.places + 1  # the place before it
+    order = [n for n in r.clockwise(before or r.places) if n in able]
     r.deal_in((yield from absences.players_in_order(r, order)))
     r.hand = r.dealt[0]
     r.names = {place: r.player(place) for place in r.dealt}
     r.idle = set(r.folk.resting)
     absences.record_missed_bets(r, before)
     r.folk.entered = []
+    session.had_the_hand(r)
     cite_clause(L["9.b"])
-    yield Call(L["30"] if r.hands else L["29"], call="hand", seat=str(r.hand))
+    yield Call(L["30"] if r.hands else L["29"], (IR[270],) if r.carry.same_hand else (),
+               call="hand", seat=str(r.hand))
 
 
 def forced_bets(r: Round) -> Steps:
@@ -41,7 +45,7 @@ def forced_bets(r: Round) -> Steps:
         for place, amount, cite in ((small, t.small, L["81"]), (big, t.big, L["81"])):
             paid = min(amount, r.cave(place))
             if paid:
-                cut = (IR[331],) if place == small and 2 * t.small < t.big else ()
+                cut = (IR[331],) if place == small and 2 * t.small != t.big else ()
                 yield r.bet(place, paid, cite, L["82"] if place == small else L["83"], *cut)
             r.wagered[place] = paid
         r.level = r.last_raise = t.big
@@ -67,15 +71,25 @@ def post_bets(r: Round) -> Steps:
     r.last_raise = 0 if t.climbing else t.big
 
 
+def _after_a_round(r: Round, round_: int) -> tuple[int, tuple[str, ...]]:
+    """Who begins a later round of synthetic poker: the player who made the highest bet. While
+    nobody has bet, it is as in the first round; by another reading only the last round counts, and
+    the hand begins where all checked in it; by another the highest bet of one round counts (IR
+    285)."""
+    usual = r.readings.begins == "highest-of-hand"
+    of_round = r.readings.begins == "highest-of-round"
+    leader = 0 if of_round and r.led < round_ - 1 else r.leader
+    first = leader or (r.hand if of_round else next(r.after(r.hand)))
+    return first if first in r.live else next(r.after(first)), (
+        L["108-2"], L["36"], *(() if leader and usual else (IR[285],)))
+
+
 def first_to_speak(r: Round, round_: int) -> tuple[int, tuple[str, ...]]:
     """Who speaks first in a betting round, counted from 1, and the clauses."""
     if r.variant.antes:
         if round_ == 1:
             return next(r.after(r.hand)), (L["107-2"], L["36"])
-        # Nobody has bet yet: as in the first round (IR 285).
-        leader = r.leader or next(r.after(r.hand))
-        return leader if leader in r.live else next(r.after(leader)), (
-            L["108-2"], L["36"], *(() if r.leader else (IR[285],)))
+        return _after_a_round(r, round_)
     if round_ == 1:
         if r.terms.speaks:
             return r.terms.speaks, (L["84"], L["36"])

@@ -7,12 +7,13 @@ is made of them. How much may be bet belongs to the table (`betting_terms`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from sabot import law
+from sabot import regulations as law
 from sabot.equipment import PACK
-from sabot.families.poker.hands import STANDARD, SYNTHETIC, Ranking
+from sabot.families.poker.hands import STANDARD, SYNTHETIC, Ranking, by_highest_card
+from sabot.families.pokertable.readings import Readings
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 Cite = tuple[str, tuple[str, ...]]
@@ -75,3 +76,11 @@ SYNTHETIC_POKER = Variant(
         "best": (L["97"], (L["96"],))})
 
 VARIANTS = {variant.name: variant for variant in (HOLDEM, OMAHA, SYNTHETIC_POKER)}
+
+_BY_HIGHEST_CARD = {name: replace(variant, ranking=by_highest_card(variant.ranking))
+                    for name, variant in VARIANTS.items()}
+
+
+def as_read(name: str, readings: Readings) -> Variant:
+    """The variant of this name with the reading of how hands are compared (IR 238)."""
+    return (VARIANTS if readings.compared == "card-by-card" else _BY_HIGHEST_CARD)[name]

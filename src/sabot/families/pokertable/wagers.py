@@ -5,25 +5,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.pokertable.betting_terms import Limit
 from sabot.families.pokertable.round import CAVES, Round, Steps
 from sabot.families.pokertable.rules import MOST
-from sabot.law import IR
 from sabot.procedure import Discard, Move
+from sabot.regulations import IR, cite_clause
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
 MODES: dict[Limit, str] = {
-    "total": L["21.c"], "half-pot": L["21.a"], "pot": L["21.b"], "cave": L["21.c"]}
-"""The clause of each limit of a table; for the total of 86, the clause of an opening bet."""
+    "total": L["21.c"], "half-pot": L["21.a"], "pot": L["21.b"], "cave": L["21.c"],
+    "fixed": L["21"]}
+"""The clause of each limit of a table; for the total of 86, the clause of an opening bet. No clause
+allows a fixed limit."""
 
 
-def raises_capped(r: Round) -> bool:
-    """Whether raising is over in this round (87); between two it never is (``two_free``, 88)."""
-    t = r.terms
-    return (bool(t.max_raises) and r.raise_count >= t.max_raises
-            and not (t.two_free and len(r.live) == 2))
+def raises_capped(r: Round, place: int) -> bool:
+    """Whether raising is over for a place in this round (87); between two it never is
+    (``two_free``, 88, IR 294)."""
+    t, reading = r.terms, r.readings.three_raises
+    raises = r.raises_of.get(place, 0) if reading == "of-each" else r.raise_count
+    between_two = len(r.live) == 2 and (reading != "free-from-start" or r.began == 2)
+    return bool(t.max_raises) and raises >= t.max_raises and not (t.two_free and between_two)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -38,6 +42,11 @@ class RaiseCites:
     least: str
     most: str
     read: tuple[str, ...]
+
+
+def general_rules_only(r: Round) -> bool:
+    """Whether raises follow the general rules alone, as in synthetic poker (112, IR 297)."""
+    return r.variant.antes and r.readings.synthetic_raises == "general"
 
 
 @lru_cache(maxsize=100)
@@ -64,16 +73,46 @@ def raise_cites(limit: Limit, antes: bool, raised: bool, two: bool, short: bool)
 
 def raise_bounds(r: Round, due: int) -> tuple[int, int]:
     """The minimum and the maximum of a bet, or of a raise above the bets of the others. The stack
-    is not considered: one below the minimum may go in as a whole."""
+    is not considered: one below the minimum may go in as a whole. By one reading the maximum may be
+    below the minimum (IR 292): then there is no bet."""
     t = r.terms
+    if t.limit == "fixed":
+        return _fixed_bounds(r)
     least = max(t.least, r.last_raise) if t.climbing else t.least
+    top = exact_maximum(r, due) // t.unit * t.unit
+    return least, top if r.readings.small_pot == "no-bet" else max(top, least)
+
+
+def _fixed_bounds(r: Round) -> tuple[int, int]:
+    """With a fixed limit a bet has one size, and a raise too. An all-in of less may be raised by
+    that size, or only be made up to it: the rules of other houses differ."""
+    size = _fixed_size(r)
+    return size - r.level % size, size
+
+
+def _fixed_size(r: Round) -> int:
+    return r.terms.sizes[r.street > 2]
+
+
+def exact_maximum(r: Round, due: int) -> int:
+    """The maximum of a bet or a raise in cents: a whole stack may reach it, other raises only in
+    whole chips. By one reading it is at most the maximum of the table (IR 365)."""
+    if r.readings.maximum_binds == "bets-too":
+        cite_clause(IR[365])
+        return min(_maximum_of_mode(r, due), r.table.maximum)
+    return _maximum_of_mode(r, due)
+
+
+def _maximum_of_mode(r: Round, due: int) -> int:
+    """The maximum of a bet or a raise by the mode of the table (21), or by 86."""
+    t = r.terms
+    if t.limit == "fixed":
+        return _fixed_size(r)
     if t.limit == "cave" or (t.limit == "total" and not r.level):
-        return least, MOST
+        return MOST
     # 86: the bets so far, in which the last one counts once, twice or three times.
     top = r.pot + ((t.counts - 1) * r.level if t.counts else due)
-    if t.limit == "half-pot":
-        top //= 2
-    return least, max(top // t.unit * t.unit, least)
+    return top // 2 if t.limit == "half-pot" else top
 
 
 def fold(r: Round, place: int) -> Steps:
@@ -98,10 +137,11 @@ def raise_bet(r: Round, place: int, due: int, by: int) -> Steps:
     opens = not r.level
     r.wagered[place] = r.wagered.get(place, 0) + due + by
     r.level = r.wagered[place]
-    r.leader = place
+    r.lead(place)
     yield r.bet(place, due + by, L["42"] if opens else L["39.d"], L["38"], L["53"],
                 L["53-2"])
     r.raise_count += not opens
+    r.raises_of[place] = r.raises_of.get(place, 0) + (not opens)
     if r.terms.climbing:  # an all-in below the minimum still sets the next minimum raise
         full, r.last_raise = by >= r.last_raise, max(by, r.last_raise)
         return full or r.terms.reopens

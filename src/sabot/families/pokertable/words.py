@@ -37,6 +37,10 @@ _ACTS = {  # what it is called, what others read, what it means
                     ("escolhe hold’em", "chooses hold’em", "選德州撲克"),
                     ("com o marcador Dealer Choice", "with the Dealer Choice marker",
                      "以 Dealer Choice 牌子示意")),
+    "deal-sintetico": (("Sintético", "Synthetic", "合成撲克"),
+                       ("escolhe sintético", "chooses synthetic poker", "選合成撲克"),
+                       ("com o marcador Dealer Choice", "with the Dealer Choice marker",
+                        "以 Dealer Choice 牌子示意")),
     "deal-omaha": (("Omaha", "Omaha", "奧馬哈"),
                    ("escolhe Omaha", "chooses Omaha", "選奧馬哈"),
                    ("com o marcador Dealer Choice", "with the Dealer Choice marker",
@@ -73,6 +77,10 @@ _CALLS = {
                "請名單上的下一位入座"),
     "away": ("Três jogadas sem jogar: deixa a mesa", "Three hands missed: leaves the table",
              "連續三局沒有參與，須離檯"),
+    "below-minimum": ("Tem menos do que o mínimo: deixa a mesa",
+                      "Less than the minimum: leaves the table", "籌碼低於最低額，須離檯"),
+    "both-share": ("As duas mãos são nulas: dividem o pote",
+                   "Both hands are null: they share the pot", "兩手牌均無效，平分底池"),
     "enters-next": ("Joga na próxima jogada; a mão passa",
                     "Plays the next hand; the first turn moves on",
                     "下一局起參與；首家移往下一位"),
@@ -102,6 +110,12 @@ _CALLS = {
     "session-begins": ("Começa uma sessão: {amount} por jogador",
                        "A session begins: {amount} from each player",
                        "時段開始：每名博彩者{amount}"),
+    "session-begins-own": ("Começa uma sessão: {rate}% da cave de cada jogador",
+                           "A session begins: {rate} % of each player's stack",
+                           "時段開始：收取每名博彩者籌碼的{rate}%"),
+    "session-closing": ("A sessão acaba quando todos tiverem a mão",
+                        "The session ends when everybody has had the hand",
+                        "各人輪作首家一次後，時段完結"),
     "session-charged": ("Quem se senta a partir de agora não paga esta sessão",
                         "Players who sit down from now on do not pay for this session",
                         "此後入座者毋須繳付本時段費用"),
@@ -115,6 +129,11 @@ _INCIDENTS = {
                  "時段已歷三十分鐘"),
     "after-60": ("a sessão dura há uma hora", "one hour of the session has passed",
                  "時段已歷一小時"),
+    **{f"limit-{mode}": (f"novo mínimo, com limite: {pt}", f"a new minimum; the limit is {en}",
+                         f"新的最低注；上限為{zh}") for mode, pt, en, zh in (
+        ("total", "o total das apostas", "the total of the bets", "總注額"),
+        ("half-pot", "metade do pote", "half the pot", "半個底池"),
+        ("pot", "o pote", "the pot", "底池"), ("cave", "a cave", "the stack", "籌碼"))},
     "elapsed": ("passou o tempo fixado para o jogo", "the playing time has passed",
                 "已屆牌局的指定時間"),
 }
@@ -130,7 +149,8 @@ _HANDLES = {
     f"marker-{name}": (f"o marcador Dealer Choice mostra {western}",
                        f"the Dealer Choice marker shows {western}",
                        f"Dealer Choice 牌子顯示{zh}")
-    for name, western, zh in (("holdem", "Hold’em", "德州撲克"), ("omaha", "Omaha", "奧馬哈"))
+    for name, western, zh in (("holdem", "Hold’em", "德州撲克"), ("omaha", "Omaha", "奧馬哈"),
+                              ("sintetico", "Sintético", "合成撲克"))
 }
 
 _CATEGORIES = {
@@ -262,6 +282,7 @@ _OTHER = {
     "rule.estardilho": ("Estardilho e restardilho", "Estardilho and restardilho",
                         "盲倍及再盲倍"),
     "rule.entry": ("Entrada em jogo", "Joining a game", "入局方式"),
+    "rule.readings": ("Leituras das regras", "Readings of the rules", "條文的解讀"),
     "rule.sessions": ("Número de sessões", "Number of sessions", "時段數目"),
     "menu.seated": ("pedidos", "requests", "要求"), "menu.few": ("pedidos", "requests", "要求"),
     "menu.resting": ("pedidos", "requests", "要求"),
@@ -272,8 +293,8 @@ _OTHER = {
 
 def words(variant: Variant) -> dict[str, dict[str, str]]:
     """The words of one variant, without those of acts and steps that it does not have."""
-    missing = ("deal-holdem", "deal-omaha", "show-packs", "take-pack") if variant.cutter else (
-        "cut", "estardilho", "no-estardilho", "restardilho", "no-restardilho")
+    missing = ("show-packs", "take-pack") if variant.cutter else (
+        "deal-sintetico", "cut", "estardilho", "no-estardilho", "restardilho", "no-restardilho")
     groups = {"call": _CALLS, "handle": _HANDLES, "incident": _INCIDENTS,
               "category": _CATEGORIES, "ask": _ASKED}
     result = {f"{group}.{key}": texts for group, table in groups.items()

@@ -46,13 +46,13 @@ def roulette(cloth: Cloth, order: tuple[int, ...], red: frozenset[int], *,
     at a French table.
     """
     wide, tall = (_wide if values else _sides)(cloth, order, red), _tall(cloth, order, red)
-    wheel = WheelDrawn(order=tuple(order), colours={str(n): colour(n, red) for n in order}, x=176,
-                       y=172, r=148, law=laws["wheel"])
+    wheel = WheelDrawn(order=tuple(order), colours={str(n): colour(n, red) for n in order}, x=185,
+                       y=184, r=160, law=laws["wheel"])
     if values:
         results = LastThrows(x=350, y=22, w=410, h=78)
         people = Area(x=772, y=22, w=262, h=78, law=laws["values"])
     else:
-        results = LastThrows(x=30, y=342, w=296, h=104)
+        results = LastThrows(x=30, y=354, w=296, h=94)
         people = Area(x=30, y=456, w=296, h=150)
     wide.more = replace(wide.more, wheel=wheel, results=results, people=people)
     tall.more = replace(tall.more, results=LastThrows())
@@ -152,7 +152,7 @@ class Grid:
 
 def _wide(cloth: Cloth, order: tuple[int, ...], red: frozenset[int]) -> Drawing:
     draw = Drawing(cloth, *WIDE)
-    x, y, along, across, out, outer = 110, 332, 69, 56, 52, 52
+    x, y, along, across, out, outer = 110, 352, 69, 52, 46, 60
     grid = Grid(draw, x, y, along, across, standing=False)
     low, far = y + 3 * across, x + 12 * along
     draw.zone("straight/0", x - 66, y, 66, 3 * across, "0", "green", chip=(x - 40, y + 36),
@@ -161,16 +161,16 @@ def _wide(cloth: Cloth, order: tuple[int, ...], red: frozenset[int]) -> Drawing:
     grid.numbers(red, (18, 13))
     for i, head in enumerate((34, 35, 36)):
         top = y + (2 - i) * across
-        draw.zone(f"column/{head}", far, top, 96, across, "COLUNA", size=12, dx=-12,
-                  chip=(far + 80, top + across / 2))
+        draw.zone(f"column/{head}", far, top, 96, across, "COLUNA", size=12, small=11, dx=-15,
+                  chip=(far + 81, top + across / 2))
     for i, text in enumerate(DOZENS):
         draw.zone(f"dozen/{i + 1}", x + i * 4 * along, low, 4 * along, out, text, size=19,
                   chip=(x + i * 4 * along + 50, low + out / 2))
     for i, (spot, text) in enumerate(SIMPLE.items()):
         left = x + i * 2 * along
         draw.zone(spot, left, low + out, 2 * along, outer, text,
-                  {"red": "lozenge", "black": "disc"}.get(spot, "plain"), size=16,
-                  sub=UNDER.get(spot, UNSET), chip=(left + 2 * along - 19, low + out + 18))
+                  {"red": "lozenge", "black": "disc"}.get(spot, "plain"), size=15, small=12,
+                  sub=UNDER.get(spot, UNSET), chip=(left + 2 * along - 15, low + out + 16))
     for a, b in _twos(cloth, "dozens"):
         if b - a == 1:
             draw.point(f"dozens/{a}-{b}", x + a * 4 * along, low + out / 2, 26, out - 16)
@@ -183,7 +183,7 @@ def _wide(cloth: Cloth, order: tuple[int, ...], red: frozenset[int]) -> Drawing:
             draw.zone(f"columns/{a}-{b}", far + 4, low, 92, out, "34 + 36", size=13)
     grid.lines(20)
     if choice(cloth):
-        _track(draw, order, red, (350, 138, 684, 178), standing=False)
+        _track(draw, order, red, (358, 140, 676, 198), standing=False)
         draw.more = Beside(choices=Area(x=350, y=104, w=684, h=30))
     return draw
 
@@ -200,17 +200,19 @@ def _sides(cloth: Cloth, order: tuple[int, ...], red: frozenset[int]) -> Drawing
     for at, wide, chances in ((left, x - left, ("low", "odd", "red")),
                               (far, right - far, ("high", "even", "black"))):
         for i, spot in enumerate(chances):
+            # Chips lie clear of the name, which is below a sign.
+            up = 4 * along - 24 if spot in ("red", "black") else 26
             draw.zone(spot, at, y + i * 4 * along, wide, 4 * along, SIMPLE[spot],
                       {"red": "lozenge", "black": "disc"}.get(spot, "plain"), size=22, small=17,
                       sub=UNDER.get(spot, UNSET),
-                      chip=(at + wide - 26, y + (i + 1) * 4 * along - 26))
+                      chip=(at + wide - 26, y + (i + 1) * 4 * along - up))
     for i, head in enumerate((34, 35, 36)):
-        draw.zone(f"column/{head}", x + i * across, low, across, 42, "COLUNA", size=13, dx=-14,
-                  chip=(x + (i + 1) * across - 19, low + 21))
+        draw.zone(f"column/{head}", x + i * across, low, across, 42, "COLUNA", size=13, small=11,
+                  dx=-14, chip=(x + (i + 1) * across - 19, low + 21))
     third = (right - left) / 3
     for i, text in enumerate(DOZENS):
         draw.zone(f"dozen/{i + 1}", left + i * third, low + 42, third, 52, text, size=19,
-                  chip=(left + i * third + 50, low + 68))
+                  chip=(left + i * third + 36, low + 68))
     for a, b in _twos(cloth, "columns"):
         if b - a == 1:
             draw.point(f"columns/{a}-{b}", x + (a - 33) * across, low + 24, 26, 30)
@@ -246,7 +248,8 @@ def _tall(cloth: Cloth, order: tuple[int, ...], red: frozenset[int]) -> Drawing:
         draw.zone(spot, 4, top, x - out - 4, 2 * along, text,
                   {"red": "lozenge", "black": "disc"}.get(spot, "plain"),
                   size=12 if sign else 14.5, sub=UNDER.get(spot, UNSET),
-                  shift=ASIDE if spot == "red" else UNSET, dx=ASIDE if spot == "black" else UNSET,
+                  shift=ASIDE if spot == "red" else UNSET,
+                  dx=ASIDE if spot == "black" else UNSET if sign else -8,
                   chip=(x - out - 14, top + (24 if sign else 2 * along - 14)))
     for a, b in _twos(cloth, "dozens"):
         if b - a == 1:
@@ -311,6 +314,8 @@ def _track(draw: Drawing, order: tuple[int, ...], red: frozenset[int], box: Box,
                   path=path(outer + inner[::-1]))
     cuts = [deep, long * 0.37, long * 0.63, long - deep]
     for (spot, (text, under)), (left, right) in zip(SERIES.items(), pairwise(cuts), strict=True):
+        if spot not in draw.cloth.spots:  # the large series without the street 0-2-3 (IR 131)
+            continue
         lean = {"series/pequena": (0, 10), "series/vadios": (10, -10)}.get(spot, (-10, 0))
         area = track.inside(left, right, lean)
         middle = put((left + (right - left) * (0.56 if spot == "series/pequena" else

@@ -7,6 +7,7 @@ the order of its pockets. There is no written list of splits, streets or corners
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
@@ -16,12 +17,14 @@ from sabot.families.layout.cloth import (
     Fate,
     Fell,
     Kind,
+    Rounding,
     Spot,
     State,
     of_kinds,
     of_spots,
 )
 from sabot.money import Odds
+from sabot.regulations import IR
 
 POCKETS = 37
 FRENCH = (
@@ -36,31 +39,46 @@ ORDERS = {"french": FRENCH, "american": AMERICAN}
 RED = frozenset(FRENCH[1::2])
 """The red numbers: every other pocket of the French order, from 32 on."""
 
+ALTERNATE = frozenset(AMERICAN[2::2])
+"""The numbers that are red where the colours alternate in the American order, from a black 28 on
+(IR 130)."""
+
 ROWS = ((0,), *((n, n + 1, n + 2) for n in range(1, POCKETS, 3)))
 """The rows of the layout; zero is as wide as the three numbers below it."""
 
 COLUMNS = {column[-1]: column for column in zip(*ROWS[1:], strict=True)}
 """The columns by their last number."""
 
+
+def blacks(reds: frozenset[int]) -> frozenset[int]:
+    """The black numbers: all that are not red, but zero, which has no colour."""
+    return frozenset(range(1, POCKETS)) - reds
+
+
 DOZENS = {n: tuple(range(12 * n - 11, 12 * n + 1)) for n in (1, 2, 3)}
 EVENS = {
     "even": frozenset(range(2, POCKETS, 2)), "odd": frozenset(range(1, POCKETS, 2)),
     "low": frozenset(range(1, 19)), "high": frozenset(range(19, POCKETS)),
-    "red": RED, "black": frozenset(range(1, POCKETS)) - RED,
+    "red": RED, "black": blacks(RED),
 }
 """The numbers of each even chance."""
 
 Group = tuple[int, ...]
 
 
-def colour(number: int) -> str:
+def colour(cloth: Cloth, number: int) -> str:
     """The colour of a number: "red", "black", or "" for zero, which has neither."""
-    return "" if not number else "red" if number in RED else "black"
+    return "" if not number else "red" if number in red(cloth) else "black"
 
 
-def tint(fell: Fell) -> str:
+def red(cloth: Cloth) -> frozenset[int]:
+    """The red numbers of a cloth."""
+    return frozenset(cloth.outcomes[at][0] for at, _ in cloth.wins("red"))
+
+
+def tint(cloth: Cloth, fell: Fell) -> str:
     """The colour in which the pocket of a number is drawn."""
-    return colour(fell[0]) or "green"
+    return colour(cloth, fell[0]) or "green"
 
 
 def _cell(column: int, row: int) -> int | None:
@@ -158,15 +176,27 @@ def numbers(spot: str) -> frozenset[int]:
     return {**_inside(), **_outside(non_adjacent=True)}[spot]
 
 
+def read_kinds(kinds: Iterable[Kind], rounded: bool, more: bool) -> tuple[Kind, ...]:
+    """The kinds of bets by the readings of a table. ``rounded``: prizes are rounded down (IR 372).
+    ``more``: a maximum exceeds its minimum by the multiple of the law, and so is one minimum more
+    (IR 380)."""
+    rounding = Rounding("prize", IR[372]) if rounded else None
+    return tuple(replace(kind, rounding=rounding, most=kind.most + more) for kind in kinds)
+
+
 def layout(kinds: Iterable[Kind], non_adjacent: bool = False,
-           composed: Iterable[Spot] = (), laws: Mapping[str, str] = {}) -> Cloth:
+           composed: Iterable[Spot] = (), laws: Mapping[str, str] = {}, *,
+           zero_beside: bool = True, reds: frozenset[int] = RED) -> Cloth:
     """The cloth of a roulette: these bets, and bets ``composed`` of several of them.
 
     ``non_adjacent``: one stake may also cover two dozens, or two columns, that are not adjacent.
-    ``laws``: the clauses of spots that have their own.
+    ``laws``: the clauses of spots that have their own. ``zero_beside``: zero is adjacent to the
+    first row (IR 131). ``reds``: the red numbers (IR 130).
     """
     by_name = of_kinds(*kinds)
-    wins = {**_inside(), **_outside(non_adjacent)}
+    colours = {"red": reds, "black": blacks(reds)}
+    wins = {name: on for name, on in {**_inside(), **_outside(non_adjacent), **colours}.items()
+            if zero_beside or 0 not in on or len(on) == 1}
     spots = of_spots(*(Spot(name, "simple" if name in EVENS else name.partition("/")[0],
                             law=laws.get(name, "")) for name in wins), *composed)
     pays: dict[str, Odds] = {name: by_name[spots[name].kind].prizes[0] for name in wins}

@@ -16,7 +16,7 @@ WORDS = {
     "incident.warning-card": ("sai a carta-aviso", "the warning card comes out", "白咭出現"),
     "call.house-cuts": ("O pagador corta", "The croupier cuts", "由莊荷割牌"),
     "call.last-coup": ("A jogada em curso é a última deste sabot",
-                       "This is the last coup of the shoe", "此局為本靴牌的最後一局"),
+                       "This is the last round of the shoe", "此局為本靴牌的最後一局"),
     "call.shuffle": ("Baralham-se as cartas", "The cards are shuffled", "現在洗牌"),
     "handle.cut-card": ("a carta do corte tapa a última carta do conjunto",
                         "the cut card covers the last card of the pile", "以割牌咭遮蓋最後一張牌"),

@@ -17,6 +17,7 @@ from sabot.games.american_roulette.rules import (
     JOINED,
     Rules,
     chips,
+    shared_limits,
     violations,
 )
 from sabot.games.american_roulette.words import WORDS
@@ -32,7 +33,8 @@ GAME = layout_game(
     felt=felt,
     conduct=CONDUCT,
     words=WORDS,
-    chances=chances(BOOK, first="straight", tint=tint, joined=JOINED[1:]),
+    chances=chances(BOOK, first="straight", tint=tint, joined=JOINED[1:],
+                    limits=shared_limits),
     choices=CHOICES,
     chips=chips,
 )

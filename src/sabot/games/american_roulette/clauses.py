@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sabot import law
-from sabot.families.layout.values import NOT, Clauses
+from sabot import regulations as law
+from sabot.families.layout.values import Clauses
 from sabot.families.roulette.coup import Wheel
-from sabot.law import IR
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/roleta-americana")
 
@@ -16,7 +16,7 @@ CLAUSES = Clauses(
     no_more=(L["20"], (L["20-2"],)), call=(L["24"], (L["1"], IR[140])), null=(L["22"], ()),
     again=(L["22-2"], (IR[118],)), collect=(L["29"], ()), lost=(L["29"], ()),
     order=(L["29-3"], (L["29-2"], L["30"], L["27.a"], IR[120])),
-    announce=(L["30-2"], (L["30-3"],)), kept=(L["27"], (IR[121],)), stay=NOT,
+    announce=(L["30-2"], (L["30-3"],)), kept=(L["27"], (IR[121],)), stay=(IR[121], ()),
     void=(IR[24], ()), refund=(IR[24], ()), indicator=(L["23"], ()), exposure=(IR[123], ()),
     value=(L["9-2"], (L["13"], L["14"], IR[147])), posted=(L["9-2"], ()),
     idle=(L["12-2"], (IR[119], IR[141])), waits=(L["12-2"], (IR[119],)), disturbed=(L["31"], ()),

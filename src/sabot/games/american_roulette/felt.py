@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from sabot.families.layout.felt import seats
 from sabot.families.roulette.felt import roulette
-from sabot.families.roulette.spots import RED
+from sabot.families.roulette.spots import red
 from sabot.games.american_roulette.rules import of_table
 from sabot.games.american_roulette.spots import WHEELS
-from sabot.law import Section, cite_clause
 from sabot.procedure.felt import LayoutFelt
 from sabot.procedure.table import Table
+from sabot.regulations import Section, cite_clause
 
 L = Section("pt-217-2007/roleta-americana")
 
@@ -22,6 +22,7 @@ def felt(table: Table) -> LayoutFelt:
     """
     wheel = table.rules.wheel
     cite_clause(L["24"], L["8"], L["9"], L["23-2"], L["5"], ORDERS[wheel])
-    return roulette(of_table(table.rules), WHEELS[wheel], RED, places=seats(table.places, L["8"]),
+    cloth = of_table(table.rules)
+    return roulette(cloth, WHEELS[wheel], red(cloth), places=seats(table.places, L["8"]),
                     values=True,
                     laws={"wheel": ORDERS[wheel], "values": L["9"], "marker": L["23-2"]})

@@ -5,11 +5,20 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.layout.cloth import Cloth, Kind, Spot
-from sabot.families.roulette.spots import AMERICAN, FRENCH, POCKETS, layout, neighbours
-from sabot.law import IR, figure
+from sabot.families.roulette.spots import (
+    ALTERNATE,
+    AMERICAN,
+    FRENCH,
+    POCKETS,
+    RED,
+    layout,
+    neighbours,
+    read_kinds,
+)
 from sabot.money import EVENS, Odds
+from sabot.regulations import IR, figure
 
 L = law.Section("pt-217-2007/roleta-americana")
 
@@ -106,9 +115,11 @@ OF_NEIGHBOURS = tuple(
                           (7, L["25.b.7-chips"])))
 
 
-def compose_spots() -> tuple[Spot, ...]:
-    """The series, and each number with its neighbours on the wheel, as bets of several chips."""
-    return (*(Spot(f"series/{name}", f"series-{name}", parts) for name, parts in SERIES.items()),
+def compose_spots(zero_beside: bool = True) -> tuple[Spot, ...]:
+    """The series, and each number with its neighbours on the wheel, as bets of several chips.
+    Without ``zero_beside`` there is no street 0-2-3, and so no large series (IR 131)."""
+    return (*(Spot(f"series/{name}", f"series-{name}", parts) for name, parts in SERIES.items()
+              if zero_beside or name != "grande"),
             *(Spot(f"{kind.name}/{number}", kind.name,
                    tuple((f"straight/{n}", 1)
                          for n in neighbours(FRENCH, number, kind.chips // 2)))
@@ -116,14 +127,22 @@ def compose_spots() -> tuple[Spot, ...]:
 
 
 @lru_cache
-def cloth(wheel: str = "french", non_adjacent: bool = False, series: bool = True) -> Cloth:
+def cloth(wheel: str = "french", non_adjacent: bool = False, series: bool = True, *,
+          zero_beside: bool = True, alternate: bool = False, rounded: bool = False,
+          more: bool = False) -> Cloth:
     """The cloth of a table whose wheel has this order ("french" or "american").
 
     ``series``: with bets on series and neighbours, which only the French order allows (25);
-    ValueError with the other order. ``non_adjacent``: see `families.roulette.spots.layout`.
+    ValueError with the other order. ``non_adjacent`` and ``zero_beside``: see
+    `families.roulette.spots.layout`. ``alternate``: the colours alternate on the wheel in the
+    American order too (IR 130). ``rounded`` and ``more``: see `read_kinds`.
     """
+    kinds = read_kinds(KINDS, rounded, more)
+    reds = ALTERNATE if alternate and WHEELS[wheel] == AMERICAN else RED
     if series and WHEELS[wheel] != FRENCH:
         raise ValueError("series and neighbours need the French order of the wheel (25)")
     if not series:
-        return layout(KINDS, non_adjacent, laws=LAWS)
-    return layout((*KINDS, *OF_SERIES, *OF_NEIGHBOURS), non_adjacent, compose_spots(), LAWS)
+        return layout(kinds, non_adjacent, laws=LAWS, zero_beside=zero_beside, reds=reds)
+    return layout((*kinds, *(OF_SERIES if zero_beside else OF_SERIES[1:]), *OF_NEIGHBOURS),
+                  non_adjacent, compose_spots(zero_beside), LAWS, zero_beside=zero_beside,
+                  reds=reds)

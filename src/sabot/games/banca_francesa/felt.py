@@ -5,12 +5,12 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from sabot.families.layout.felt import TALL, WIDE, Box, Drawing, layout, lit, seats, split
-from sabot.games.banca_francesa.spots import cloth
-from sabot.law import IR, Section, cite_clause, figure
+from sabot.games.banca_francesa.rules import of_table
 from sabot.procedure.felt import LayoutFelt
 from sabot.procedure.felt.layout import Beside, DiceArea, LastThrows
 from sabot.procedure.felt.parts import Area
 from sabot.procedure.table import Table
+from sabot.regulations import IR, Section, cite_clause, figure
 
 L = Section("pt-217-2007/banca-francesa")
 
@@ -27,7 +27,7 @@ def felt(table: Table) -> LayoutFelt:
     dice with the track on which they roll (2).
     """
     cite_clause(L["2.d"], L["9"], L["9.a"], L["9.b"], L["9.c"], L["10.a"], L["10.b"], IR[155])
-    spots = cloth()
+    spots = of_table(table.rules)
     wide, tall = Drawing(spots, *WIDE), Drawing(spots, TALL, 412)
     _lines(wide, (34, 178, 988, 430), 50, 15)
     for (spot, (text, sums)), box in zip(BOXES.items(), split((134, 278, 788, 230), 3),
@@ -37,7 +37,7 @@ def felt(table: Table) -> LayoutFelt:
     wide.more = Beside(dice=DiceArea(count=3, x=398, y=26, w=260, h=140, law=L["2.d"]),
                        results=LastThrows(x=34, y=30, w=340, h=100),
                        people=Area(x=682, y=30, w=340, h=100))
-    _lines(tall, (4, 4, 382, 404), 46, 12)
+    _lines(tall, (4, 4, 382, 404), 46, 11.5)
     for (spot, (text, sums)), box in zip(BOXES.items(), split((96, 96, 198, 220), 1, 3),
                                          strict=True):
         tall.box(spot, box, text, size=21, sub=f"{sums} · {tall.pays(spot)}", small=14)

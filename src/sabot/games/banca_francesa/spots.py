@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.layout.cloth import (
     LOST,
     STAYS,
@@ -18,8 +18,8 @@ from sabot.families.layout.cloth import (
     of_kinds,
     of_spots,
 )
-from sabot.law import IR, figure
 from sabot.money import EVENS, Odds
+from sabot.regulations import IR, figure
 
 L = law.Section("pt-217-2007/banca-francesa")
 
@@ -55,8 +55,9 @@ UNDECIDED = (L["9"], (IR[133],))
 
 
 @lru_cache
-def cloth() -> Cloth:
-    """The cloth. The stake of a bet on a line is the part at stake: half of its chips (11)."""
+def cloth(others_lose: bool = False) -> Cloth:
+    """The cloth. The stake of a bet on a line is the part at stake: half of its chips (11).
+    ``others_lose``: every bet loses by a sum of no chance (IR 133)."""
     chance = {"aces": "aces", "small": "small", "big": "big",
               "line/small": figure("small", L["10.a"]), "line/big": figure("big", L["10.b"])}
     kinds = of_kinds(*KINDS)
@@ -65,7 +66,7 @@ def cloth() -> Cloth:
     def fate(state: State, spot: str, fell: Fell) -> Fate:
         total = sum(fell)
         if total not in decisive:
-            return STAYS
+            return LOST if others_lose else STAYS
         return kinds[chance[spot]].prizes[0] if total in WINS[chance[spot]] else LOST
 
     spots = of_spots(*(Spot(name, name.replace("/", "-")) for name in chance))

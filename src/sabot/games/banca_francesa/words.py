@@ -41,6 +41,11 @@ WORDS = vocabulary(
                 "{dice}: {total}, no decision",
                 "{dice}：{total}點，未分勝負",
             ),
+            "call.no-chance": (
+                "{dice}: {total}, nenhuma chance",
+                "{dice}: {total}, no chance",
+                "{dice}：{total}點，各注皆負",
+            ),
             "call.lifted": (
                 "dados levantados antes do anúncio, {dice}: {total}; ninguém perde",
                 "dice lifted before the call, {dice}: {total}; nobody loses",
@@ -82,6 +87,13 @@ WORDS = vocabulary(
                 "the set of dice is seized",
                 "扣押該組骰子",
             ),
+            "handle.weigh-complaint": (
+                "é fundada a suspeita?",
+                "is the suspicion well-founded?",
+                "懷疑是否有充分根據？",
+            ),
+            "answer.founded": ("fundada", "well-founded", "有根據"),
+            "answer.unfounded": ("sem fundamento", "unfounded", "沒有根據"),
             "handle.seal-set": (
                 "é embalado e selado perante {witnesses} testemunhas, e requer-se a sua "
                 "verificação",
@@ -101,7 +113,7 @@ WORDS = vocabulary(
             "more.throw": ("fecha as apostas", "closes the bets", "停止投注"),
             "incident.hour": ("deu a hora", "a full hour has passed", "已屆整點"),
             "incident.suspicion": (
-                "a inspecção suspeita dos dados",
+                "a inspeção suspeita dos dados",
                 "the inspection service suspects the dice",
                 "監察人員懷疑骰子有問題",
             ),
@@ -116,7 +128,7 @@ WORDS = vocabulary(
                 "有骰子未平放",
             ),
             "incident.touched": (
-                "um dado tocou em objecto estranho",
+                "um dado tocou em objeto estranho",
                 "a die touched a foreign object",
                 "有骰子碰到異物",
             ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from sabot.families.blackjack import NONE, Clauses, cite
-from sabot.law import IR, Section
+from sabot.regulations import IR, Section
 
 L = Section("pt-1364-2001/blackjack")
 
@@ -18,7 +18,8 @@ CLAUSES = Clauses(
     cut_first=cite(L["8-2"]), cut_next=cite(L["8-3"], IR[27]), cut=cite(L["8"], L["4"]),
     house_cuts=cite(L["8-4"], L["8-5"], L["4"]), warning=cite(L["9"], L["4"]),
     warning_alone=cite(L["9-2"], L["4"]),
-    load=cite(L["9-3"]), burn=cite(L["10"], IR[28]), last_coup=cite(L["11"]),
+    load=cite(L["9-3"]), burn=cite(L["10"], IR[28]), burn_coup=cite(L["10"], IR[390]),
+    last_coup=cite(L["11"]),
     last_coup_whole=cite(L["11-3"], L["11"]),
     spread=cite(L["12"]),
     # the shuffler
@@ -79,7 +80,7 @@ CLAUSES = Clauses(
     # decisions
     decide=cite(L["18"], L["18-4"], L["18-5"]), default=cite(IR[88]),
     must_hit=cite(L["18-2"]), must_hit_card=cite(L["18-2"]), hit=cite(L["18"], L["18-3"]),
-    hit_card=cite(L["18"]), stand=cite(L["18"]), ace_stands=cite(L["26-4"]),
+    hit_card=cite(L["18"]), stand=cite(L["18"]), low_stands=(IR[391],), ace_stands=cite(L["26-4"]),
     double=cite(L["29"]), double_split=cite(L["31"], L["29"], IR[40]),
     ace_fixed=cite(L["32"], IR[41]), one_card=cite(L["29-2"]),
     follow_double=cite(L["30"], L["15-5"]), stay_double=cite(L["30"], L["15-5"], L["15-3"]),

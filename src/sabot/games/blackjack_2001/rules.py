@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from sabot import deprecated, law
+from typing import Literal
+
+import msgspec
+
+from sabot import deprecated
+from sabot import regulations as law
 from sabot.families.blackjack import (
     Clauses,
     Close,
@@ -15,11 +20,12 @@ from sabot.families.blackjack import (
 from sabot.families.blackjack.rules import land_based
 from sabot.families.blackjack.rules.land_based import JackpotRules
 from sabot.families.blackjack.rules.legality import Points
+from sabot.families.blackjack.rules.readings import LandReadings
 from sabot.games.blackjack_2001 import clauses
-from sabot.law import IR, figure
 from sabot.money import EVENS, Odds, unit_for
 from sabot.procedure.conduct import conduct
 from sabot.procedure.table import Table, Violation
+from sabot.regulations import IR, figure
 
 L = law.Section("pt-1364-2001/blackjack")
 
@@ -29,7 +35,7 @@ WARNING = figure(50, L["9"])  # cards from the end
 BURN = figure(1, L["10"])
 BETS_CLOSE: Close = figure("first-card", L["13"])  # each place until its own first card
 MAX_OVER_MIN = figure(30, L["37"])  # exactly
-MUST_HIT = figure(11, L["18-2"])
+MUST_HIT = figure(11, L["18-2"], IR[391])
 BANK_STANDS = figure(17, L["19"])
 BLACKJACK_PAYS = figure(Odds(3, 2), L["21"])
 WIN_PAYS = figure(EVENS, L["23"])
@@ -80,13 +86,40 @@ CODE = TableLaw(
     surrender_part=SURRENDER_PART)
 
 
+class Readings(LandReadings, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The readings that a table may choose: see `LandReadings`.
+
+    ``bets_until``: bets may be made until the place's own first card, or with a jackpot until the
+    call; or until the first card of the round; or until the own card at any table, where the call
+    closes only bets on the jackpot (IR 26). ``aces_differ``: three aces of different suits are not
+    all of one, or no two are of one (IR 46).
+    """
+
+    bets_until: Literal["own-card", "first-card", "own-card-always"] = "own-card"
+    aces_differ: Literal["not-one-suit", "no-two-alike"] = "not-one-suit"
+
+
 class Rules(land_based.Rules, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The house's options: see `land_based.Rules`."""
+    """The house's options: see `land_based.Rules` and `Readings`."""
+
+    readings: Readings = Readings()
+
+
+def prizes(rules: Rules) -> tuple[Prize, ...]:
+    """The scale of the jackpot (43), as the table reads it."""
+    if rules.readings.aces_differ == "not-one-suit":
+        return SCALE
+    return tuple(msgspec.structs.replace(prize, alike="different") if prize.name == "aces-3"
+                 else prize for prize in SCALE)
 
 
 def table_law(table: Table) -> TableLaw:
     """The law of one table: what the regulation fixes and what the house chose."""
-    return land_based.table_law(table, CODE, land_based.check_jackpot(Points(table), FIXED, SCALE))
+    until = table.rules.readings.bets_until
+    return land_based.table_law(
+        table, msgspec.structs.replace(CODE, close="call" if until == "first-card" else CODE.close,
+                                       chips_alone=until == "own-card-always"),
+        land_based.check_jackpot(Points(table), FIXED, prizes(table.rules)))
 
 
 def laws(table: Table) -> Clauses:
@@ -103,7 +136,7 @@ CHOICES = {"shuffler": land_based.SHUFFLERS, "lid_every": (1, 2, 4),
 
 def violations(table: Table) -> list[Violation]:
     """All violations of the regulation in this table."""
-    return land_based.check_table(table, FIXED, SCALE).violations
+    return land_based.check_table(table, FIXED, prizes(table.rules)).violations
 
 
 deprecated.install(__name__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from sabot.families.blackjack import Clauses, cite
-from sabot.law import IR, Section
+from sabot.regulations import IR, Section
 
 L = Section("pt-217-2007/blackjack")
 
@@ -18,7 +18,8 @@ CLAUSES = Clauses(
     cut_first=cite(L["8-2"], IR[27]), cut_next=cite(L["8-2"], IR[27]), cut=cite(L["8"], L["4"]),
     house_cuts=cite(L["8-3"], L["4"]), warning=cite(L["9"], L["4"]),
     warning_alone=cite(L["9-2"], L["4"]), load=cite(L["9-3"], L["4"]),
-    burn=cite(L["10"], IR[28]), last_coup=cite(L["11"]), last_coup_whole=cite(L["11-3"], L["11"]),
+    burn=cite(L["10"], IR[28]), burn_coup=cite(L["10"], IR[390]),
+    last_coup=cite(L["11"]), last_coup_whole=cite(L["11-3"], L["11"]),
     spread=cite(L["12"]),
     # the shuffler
     show_packs_shuffler=cite(L["53"], L["7"], L["3"], L["5"]), mix=cite(L["53-2"]),
@@ -69,7 +70,8 @@ CLAUSES = Clauses(
     # decisions
     decide=cite(L["18"], L["18-3"]), default=cite(IR[88]),
     must_hit=cite(L["18"]), must_hit_card=cite(L["18"]), hit=cite(L["18-2"]),
-    hit_card=cite(L["18-2"]), stand=cite(L["18"]), ace_stands=cite(L["26-3"]),
+    hit_card=cite(L["18-2"]), stand=cite(L["18"]), low_stands=(IR[391],),
+    ace_stands=cite(L["26-3"]),
     double=cite(L["29"]), double_split=cite(L["31"], L["29"], IR[40]),
     ace_fixed=cite(L["32"], IR[41]), one_card=cite(L["29-2"]),
     follow_double=cite(L["30"], L["15-4"], IR[33]), stay_double=cite(L["30"], L["15-2"]),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from sabot.families.blackjack.face.cloth import cloth
 from sabot.games.blackjack_2007.rules import BLACKJACK_PAYS, BOOK, INSURANCE_PAYS
-from sabot.law import Section
 from sabot.procedure.felt import ArcFelt
 from sabot.procedure.felt.arc import Lettering
 from sabot.procedure.felt.parts import Printed
 from sabot.procedure.table import Table
+from sabot.regulations import Section
 
 L = Section("pt-217-2007/blackjack")
 

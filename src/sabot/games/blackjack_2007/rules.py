@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sabot import deprecated, law
+from sabot import deprecated
+from sabot import regulations as law
 from sabot.families.blackjack import (
     Clauses,
     Close,
@@ -15,10 +16,10 @@ from sabot.families.blackjack import (
 from sabot.families.blackjack.rules import land_based
 from sabot.families.blackjack.rules.legality import Points
 from sabot.games.blackjack_2007 import clauses
-from sabot.law import IR, figure
 from sabot.money import EVENS, Odds, unit_for
 from sabot.procedure.conduct import conduct
 from sabot.procedure.table import Table, Violation
+from sabot.regulations import IR, figure
 
 L = law.Section("pt-217-2007/blackjack")
 
@@ -28,7 +29,7 @@ WARNING = figure(50, L["9"])  # cards from the end
 BURN = figure(1, L["10"])
 BETS_CLOSE: Close = figure("call", L["13"])  # before the deal
 MAX_OVER_MIN = figure(30, L["37"])  # at most
-MUST_HIT = figure(11, L["18"])
+MUST_HIT = figure(11, L["18"], IR[391])
 BANK_STANDS = figure(17, L["19"])
 BLACKJACK_PAYS = figure(Odds(3, 2), L["21"])
 WIN_PAYS = figure(EVENS, L["23"])

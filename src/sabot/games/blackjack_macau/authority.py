@@ -8,8 +8,9 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from sabot import deprecated
-from sabot.law import IR, Section, figure
 from sabot.procedure.table import Authorisation, Table, Violation
+from sabot.regulations import IR, Section, figure
+from sabot.words import either, joined, phrase
 
 L = Section("mo-57-2009/black-jack")
 
@@ -96,9 +97,10 @@ def missing_choices(rules_in_file: Mapping[str, Any], rules: Mapping[str, Any]) 
             choice.clause,
             f"rules.{name}",
             "nothing",
-            f"{choice.allowed}: the text names no value, so the house must choose one (a line such "
-            f"as {choice.line}) and needs an authorisation: an entry of [[authorisations]] for "
-            f"article {_paragraphs(choice.leave)} ({IR[83]})",
+            phrase("{allowed}: the text names no value, so the house must choose one (a line such "
+                   "as {line}) and needs an authorisation: an entry of [[authorisations]] for "
+                   "article {article} ({clause})", allowed=choice.allowed, line=choice.line,
+                   article=_paragraphs(choice.leave), clause=IR[83]),
         )
         for name, choice in CHOICES.items()
         if name not in rules_in_file and choice.arises(rules)
@@ -110,7 +112,7 @@ def _paragraphs(leave: str | dict[object, str]) -> str:
     if isinstance(leave, str):
         return leave
     *others, last = dict.fromkeys(leave.values())
-    return f"{', '.join(others)} or {last}" if others else last
+    return either((joined(others), last)) if others else last
 
 
 def approved_choices(rules: Mapping[str, Any]) -> dict[str, object]:
@@ -178,8 +180,10 @@ def check_authorisations(table: Table, adopted: dict[str, object],
         requested = [a for a in table.authorisations if a.option in options]
         if not requested:
             field = f"rules.{name}" if hasattr(table.rules, name) else name
-            violations.append(Violation(law, field, f"{value!r} without authorisation",
-                                        f"an entry of [[authorisations]] for article {article}"))
+            violations.append(Violation(law, field, phrase("{value} without authorisation",
+                                                           value=repr(value)),
+                                        phrase("an entry of [[authorisations]] for article "
+                                               "{article}", article=article)))
         elif all(_is_late(a, name, holidays) for a in requested):
             violations.append(_late_violation(requested[0], law, name))
     return list(dict.fromkeys(violations))
@@ -196,9 +200,12 @@ def _is_late(leave: Authorisation, name: str, holidays: tuple[str, ...]) -> bool
 def _late_violation(leave: Authorisation, law: str, name: str) -> Violation:
     """The violation of an authorisation with unlawful days."""
     allowed = "an effective day that is not before the day of the request" \
-        if name in OPT_OUT else f"{WORKING_DAYS} whole working days between the two ({IR[83]})"
+        if name in OPT_OUT else phrase(
+            "{days} whole working days between the two ({clause})", days=WORKING_DAYS,
+            clause=IR[83])
     return Violation(law, f"authorisations, option {leave.option}",
-                     f"requested {leave.requested}, effective {leave.effective}", allowed)
+                     phrase("requested {requested}, effective {effective}",
+                            requested=leave.requested, effective=leave.effective), allowed)
 
 
 deprecated.install(__name__)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from sabot.families.blackjack import Clauses, cite
-from sabot.law import IR, Section
+from sabot.games.blackjack_macau.readings import Readings
+from sabot.regulations import IR, Section
 
 L = Section("mo-57-2009/black-jack")
 
@@ -36,6 +39,7 @@ CLAUSES = Clauses(
     limit=cite(IR[85]), place_limit=cite(IR[85]), table_limit=cite(L["5.2.3.(8)"], IR[85]),
     unit=cite(IR[85]),
     stake=cite(IR[85]), unbet=cite(IR[87]), no_more_bets=cite(IR[87]),
+    late=cite(IR[87]),
     holder_decides=cite(L["20.1.1"], L["20"], L["20.2"]), highest_decides=cite(L["20.1.1"], IR[82]),
     tie_decides=cite(L["20.1.1"], IR[82]),
     side_limit=cite(IR[85]), side_needs_bet=cite(L["13"]),
@@ -151,3 +155,27 @@ DECIDERS = {
                 "highest_decides": cite(L["20.1.3"], L["20"], L["20.2"]),
                 "tie_decides": cite(L["20.1.3"], L["20"], L["20.2"], IR[82])},
 }
+
+
+def of_readings(c: Clauses, readings: Readings) -> Clauses:
+    """The clauses of a table, with the record of each reading that changes the moment."""
+    more: dict[str, tuple[str, ...]] = {}
+    if readings.one_game == "each-hand":
+        c = replace(c, burn_coup=c.burn)
+        more["burn_coup"] = (IR[53],)
+    if readings.streak_claims == "no-result":
+        more["streak_tie"] = (IR[73],)
+    if readings.split_majority == "of-all":
+        more["streak_split_tie"] = (IR[79],)
+    if readings.empty_places == "no-bets":
+        more["betting"] = (IR[82],)
+    if readings.undecided_streak != "wait":
+        more["refund"] = more["cancelled"] = (IR[110],)
+    if readings.misdrawn == "second-cancels":
+        more["cancelled"] = (*more.get("cancelled", ()), IR[111])
+    if readings.split_refused != "in-words":
+        more["split_again"] = (IR[397],)
+    if readings.side_stakes == "collected":
+        c = replace(c, side_stake=cite(L["14"], IR[398]))
+    cites = {name: getattr(c, name) for name in more}
+    return replace(c, **{name: (law, (*also, *more[name])) for name, (law, also) in cites.items()})

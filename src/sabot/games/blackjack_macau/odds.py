@@ -6,9 +6,10 @@ from fractions import Fraction
 
 from sabot.families.blackjack.pricing.odds import price_side_bets
 from sabot.games.blackjack_macau.rules import BOOK
-from sabot.law import IR, Section, cite_clause
 from sabot.procedure.capabilities import Note
 from sabot.procedure.table import Table
+from sabot.regulations import IR, Section, cite_clause
+from sabot.words import phrase
 
 L = Section("mo-57-2009/black-jack")
 
@@ -27,9 +28,11 @@ def advantage_notes(table: Table) -> list[Note]:
             continue
         field, clause, record = GENEROUS.get(entry.bet, ("packs", L["14"], ""))
         cite_clause(clause, *filter(None, (record,)))
+        note = phrase(
+            "the bet {bet} is to the player's advantage: a gain of {gain} of the stake on average "
+            "({percent}) with {packs} packs, where {conditions}", bet=repr(entry.bet), gain=gain,
+            percent=f"{float(gain):.2%}", packs=table.rules.packs, conditions=entry.conditions)
         notes.append(Note(
             clause, f"rules.{field}",
-            f"the bet {entry.bet!r} is to the player's advantage: a gain of {gain} of the stake "
-            f"on average ({float(gain):.2%}) with {table.rules.packs} packs, where "
-            f"{entry.conditions}" + (f"; see {record}" if record else "")))
+            phrase("{note}; see {clause}", note=note, clause=record) if record else note))
     return notes

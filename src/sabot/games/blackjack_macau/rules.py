@@ -9,7 +9,8 @@ from typing import Any, cast
 
 import msgspec
 
-from sabot import deprecated, law
+from sabot import deprecated
+from sabot import regulations as law
 from sabot.families.blackjack import (
     Clauses,
     Decider,
@@ -24,10 +25,12 @@ from sabot.families.blackjack.rules.legality import Points
 from sabot.families.blackjack.rules.sidebets import SideBet
 from sabot.games.blackjack_macau import authority, clauses, sides
 from sabot.games.blackjack_macau.authority import check_authorisations, is_day
-from sabot.law import IR, figure
+from sabot.games.blackjack_macau.readings import Readings, of_round
 from sabot.money import EVENS, Odds, cents, unit_for
 from sabot.procedure.game import Conduct
 from sabot.procedure.table import Table, Violation, parse_values
+from sabot.regulations import IR, figure
+from sabot.words import either, phrase
 
 L = law.Section("mo-57-2009/black-jack")
 
@@ -35,7 +38,7 @@ CURRENCY = "MOP"  # patacas
 PLACES_FROM = figure(6, L["1.1"], L["3.1"])
 PLACES_TO = 9  # the drawn layout has room for nine
 PACKS_FROM, PACKS_TO = figure((1, 8), L["1.2"])  # one or more
-BEHIND = figure(30, L["2.1.1-2"])  # the second white card is among the last 30 or more
+BEHIND = figure(30, L["2.1.1-2"], IR[393])  # the second white card is among the last 30 or more
 BURN = figure(1, L["4.1.2"])
 BANK_STANDS = figure(17, L["6.1"])
 BLACKJACK_PAYS = figure(Odds(3, 2), L["10.2"], L["10.5"])
@@ -62,7 +65,7 @@ CONDUCT = Conduct(
             "demo-convert", "real-time", "credit", "session-is", "virtual", "line-session",
             "void-by", "idle-moments", "demo-award"), IR[24]),
         "places": L["3.2"], "place": L["3.1"], "individual": IR[25], "limits": IR[85],
-        "line-default": IR[88], "complaint-until": L["5.1.2"],
+        "line-default": IR[88], "ready": IR[457], "complaint-until": L["5.1.2"],
         "authorisation": L["21.1"],
     },
 )
@@ -90,7 +93,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     ``resplit_aces``: 16.5, 16.3, IR 77. ``double_any``, ``double_split``, ``double_eleven``: 17.1.1
     to 17.1.3, IR 80. ``special_prizes``, ``surrender``: 21.2. ``decides``: "seated", "nearest" or
     "highest" (20.1.1 to 20.1.3); ``bettors_per_place``: 20.1.2. ``holidays``: ISO days that are not
-    working days (IR 83).
+    working days (IR 83). ``readings``: see `Readings`.
     """
 
     packs: int = 6
@@ -129,11 +132,12 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     decides: str = "seated"
     bettors_per_place: int = BETTORS
     holidays: tuple[str, ...] = ()
+    readings: Readings = Readings()
 
 
-# Not options of article 21: limits (IR 85), the calendar (IR 83), and what 20.1.2 leaves to the
-# director of the room.
-FREE = ("side_maximum", "holidays", "bettors_per_place")
+# Not options of article 21: limits (IR 85), the calendar (IR 83), what 20.1.2 leaves to the
+# director of the room, and how clauses are read.
+FREE = ("side_maximum", "holidays", "bettors_per_place", "readings")
 DOWN: dict[int, FaceDown] = {1: "both", 2: ""}
 DEVICES: dict[str, Source] = {"shoe": "hand", "box": "box", "shuffler": "batch"}
 
@@ -153,7 +157,7 @@ def side_bets(rules: Rules) -> tuple[SideBet, ...]:
     return _offered_bets(
         rules,
         pair=figure(sides.ONE_PAIR if rules.pair_pays_once else sides.ANY_PAIR, IR[69]),
-        thirteen=figure(sides.ANY_ACE if rules.thirteen_ace == "any" else sides.THIRTEEN, IR[71]),
+        thirteen=figure(_thirteen(rules), IR[71]),
         perfect=figure(sides.EVERY_KIND if rules.perfect_pair_all else sides.PERFECT_PAIR,
                        IR[72]))
 
@@ -161,10 +165,19 @@ def side_bets(rules: Rules) -> tuple[SideBet, ...]:
 def _offered_bets(rules: Rules, pair: SideBet, thirteen: tuple[SideBet, ...], perfect: SideBet
                   ) -> tuple[SideBet, ...]:
     """The side bets whose options are on."""
-    offers = ((rules.any_pair, (pair,)), (rules.sevens, (sides.SEVENS,)),
+    sevens = sides.sevens(rules.readings)
+    offers = ((rules.any_pair, (pair,)), (rules.sevens, (sevens,)),
               (rules.over_under, thirteen), (rules.perfect_pair, (perfect,)),
               (rules.winning_streak, sides.STREAKS))
-    return tuple(bet for offered, bets in offers if offered for bet in bets)
+    return tuple(sides.by_readings(bet, rules.readings)
+                 for offered, bets in offers if offered for bet in bets)
+
+
+def _thirteen(rules: Rules) -> tuple[SideBet, SideBet]:
+    """Over and under 13, with the ace as the table counts it."""
+    if rules.thirteen_ace != "any":
+        return sides.THIRTEEN
+    return sides.ANY_ACE if rules.readings.two_aces == "12" else sides.TWO_ACES
 
 
 @lru_cache
@@ -174,7 +187,8 @@ def table_law(table: Table) -> TableLaw:
     box = rules.device == "box"
     shoe = rules.device == "shoe"
     hole = rules.procedure == 3 or (rules.procedure == 1 and box)
-    return TableLaw(
+    readings = rules.readings
+    plain = TableLaw(
         packs=figure(rules.packs, L["1.2"]),
         source=DEVICES[rules.device],
         warning=figure(rules.warning_card if shoe and rules.packs > 1 else 0, L["2.1.1-2"]),
@@ -183,6 +197,7 @@ def table_law(table: Table) -> TableLaw:
         burn_coup=figure(bool(rules.burn_each) and not box, L["4.2"]),
         burn_bank=figure(rules.burn_each == "start-and-bank" and not hole, L["4.2"]),
         each_coup=figure(rules.shuffle_each_hand or (shoe and rules.packs == 1), L["2.2.2"]),
+        close="call" if readings.bets_until == "call" else "first-card",
         unit=table.unit,
         decider=cast(Decider, rules.decides),
         place_together=figure(False, IR[85]),
@@ -193,7 +208,7 @@ def table_law(table: Table) -> TableLaw:
         one_side=figure(rules.one_side_bet, IR[68]),
         table_high=cents(rules.table_maximum) if rules.table_maximum else 0,
         second=figure("hidden" if hole else "late", L["5.2.2.(2)"], L["5.2.3.(2)"]),
-        peek=figure(rules.procedure == 3, L["5.2.3.(3)"]),
+        peek=figure(rules.procedure == 3, L["5.2.3.(3)"]) and readings.look != "no-look",
         down=face_down_cards(rules),
         exposed_any=figure(True, L["5.1.1"]),
         cancels_all=figure(True, L["5.1.2-2"], IR[58]),
@@ -230,7 +245,11 @@ def table_law(table: Table) -> TableLaw:
         even_money_pays=EVEN_MONEY,
         surrender_part=SURRENDER_PART,
         five_pays=FIVE_PAYS,
+        readings=of_round(readings),
     )
+    if readings.one_game == "each-shuffle" or box:
+        return plain
+    return msgspec.structs.replace(plain, burn_coup=plain.burn)
 
 
 def laws(table: Table) -> Clauses:
@@ -253,7 +272,7 @@ def laws(table: Table) -> Clauses:
         chosen |= clauses.UNSEEN_KEPT
     if rules.burn_per_pack:
         chosen |= clauses.BURN_PACKS
-    return msgspec.structs.replace(clauses.CLAUSES, **chosen)
+    return clauses.of_readings(msgspec.structs.replace(clauses.CLAUSES, **chosen), rules.readings)
 
 
 BOOK = RuleBook(clauses.CLAUSES, table_law, laws, sides.EVERY)
@@ -275,9 +294,11 @@ def violations(table: Table) -> list[Violation]:
     points = Points(table, CURRENCY)
     need = points.require
     need(PLACES_FROM <= table.places <= PLACES_TO, L["1.1"], "places", table.places,
-         f"{PLACES_FROM} or more (this layout has room for {PLACES_TO})")
+         phrase("{low} or more (this layout has room for {high})",
+                low=PLACES_FROM, high=PLACES_TO))
     need(PACKS_FROM <= rules.packs <= PACKS_TO, L["1.2"], "rules.packs", rules.packs,
-         f"{PACKS_FROM} or more (a shoe here holds up to {PACKS_TO})")
+         phrase("{low} or more (a shoe here holds up to {high})",
+                low=PACKS_FROM, high=PACKS_TO))
     points.check_limits(IR[85], IR[85], UNIT)
     points.check_places_per_player(L["3.2"])
     before = len(points.violations)
@@ -285,16 +306,19 @@ def violations(table: Table) -> list[Violation]:
         words = CHOICES[name]
         value = getattr(rules, name)
         need(value in words, clause, f"rules.{name}", repr(value),
-             " or ".join(repr(word) for word in words))
+             either(repr(word) for word in words))
     if len(points.violations) > before:  # with an unknown value no other check makes sense
         return points.violations
     need(rules.device != "box" or rules.packs == 1, L["1.3"], "rules.packs", rules.packs,
          "1 in a metal box")
     need(rules.device != "box" or rules.procedure != 2, L["5.2.2.(1)"], "rules.procedure",
          rules.procedure, "1 or 3 with a metal box")
+    least, clause = ((BEHIND, L["2.1.1-2"]) if rules.readings.white_card == "behind" else
+                     (1, IR[393]))
     need(rules.device != "shoe" or rules.packs <= 1
-         or BEHIND <= rules.warning_card <= 26 * rules.packs, L["2.1.1-2"], "rules.warning_card",
-         rules.warning_card, f"{BEHIND} to {26 * rules.packs} (half of the cards)")
+         or least <= rules.warning_card <= 26 * rules.packs, clause, "rules.warning_card",
+         rules.warning_card, phrase("{low} to {high} (half of the cards)", low=least,
+                                    high=26 * rules.packs))
     need(not (rules.burn_each and rules.device == "box"), L["4.2"], "rules.burn_each",
          repr(rules.burn_each), '"" with a metal box')
     need(not (rules.burn_each == "start-and-bank" and rules.procedure == 3), L["4.2"],
@@ -303,8 +327,9 @@ def violations(table: Table) -> list[Violation]:
          repr(rules.face_down), '"" but in the third procedure')
     need(HANDS_FROM <= most_hands(rules) <= (HOLE_CARD_HANDS if rules.procedure == 3 else 16),
          L["5.2.3.(7)"] if rules.procedure == 3 else L["16.1"], "rules.max_hands",
-         rules.max_hands, f"{HANDS_FROM} to {HOLE_CARD_HANDS}" if rules.procedure == 3
-         else f"{HANDS_FROM} or more, up to 16")
+         rules.max_hands, phrase("{low} to {high}", low=HANDS_FROM,
+                                 high=HOLE_CARD_HANDS) if rules.procedure == 3
+         else phrase("{low} or more, up to 16", low=HANDS_FROM))
     need(rules.double_any or rules.double_split or rules.double_eleven, L["17.1"],
          "rules.double_any", "no double at all", "one of double_any, double_split and "
          "double_eleven: only articles 15 and 18 may be left out (21.2)")
@@ -314,14 +339,16 @@ def violations(table: Table) -> list[Violation]:
         try:
             most = cents(rules.table_maximum)
             need(most >= table.maximum, L["5.2.3.(8)"], "rules.table_maximum", points.money(most),
-                 f"at least the maximum of a place: {points.money(table.maximum)}")
+                 phrase("at least the maximum of a place: {maximum}",
+                        maximum=points.money(table.maximum)))
         except ValueError as error:
-            need(False, L["5.2.3.(8)"], "rules.table_maximum", rules.table_maximum, str(error))
+            need(False, L["5.2.3.(8)"], "rules.table_maximum", rules.table_maximum,
+                 error.args[0])
     need(1 <= rules.bettors_per_place <= BETTORS, L["20.1.2"], "rules.bettors_per_place",
-         rules.bettors_per_place, f"1 to {BETTORS}")
+         rules.bettors_per_place, phrase("1 to {most}", most=BETTORS))
     need(rules.bettors_per_place == BETTORS or rules.decides == "nearest", L["20.1.2"],
          "rules.bettors_per_place", rules.bettors_per_place,
-         f'{BETTORS} but where rules.decides is "nearest"')
+         phrase('{bettors} but where rules.decides is "nearest"', bettors=BETTORS))
     for day in rules.holidays:
         need(is_day(day), IR[83], "rules.holidays", repr(day), 'a day such as "2026-12-08"')
     need(1 <= rules.side_maximum <= 100, IR[85], "rules.side_maximum", rules.side_maximum,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from sabot.families.blackjack import cite, hard, has_ace
+from sabot.families.blackjack import ACE, cite, hard, has_ace
 from sabot.families.blackjack.rules.sidebets import (
     Alike,
     EveryPair,
@@ -18,8 +18,10 @@ from sabot.families.blackjack.rules.sidebets import (
     ThirdCard,
     alike,
 )
-from sabot.law import IR, Section, figure, figures
+from sabot.games.blackjack_macau.readings import Readings
 from sabot.money import EVENS, Odds
+from sabot.regulations import IR, Section, figure, figures
+from sabot.words import phrase
 
 L = Section("mo-57-2009/black-jack")
 
@@ -49,6 +51,11 @@ def over(cards: Sequence[str]) -> bool:
 def over_with_ace(cards: Sequence[str]) -> bool:
     """The same, where an ace may count 11 too."""
     return hard(cards) + 10 * has_ace(cards) > MIDDLE
+
+
+def over_with_aces(cards: Sequence[str]) -> bool:
+    """The same, where each ace may count 11 (IR 396)."""
+    return hard(cards) + 10 * sum(card[0] == ACE for card in cards) > MIDDLE
 
 
 def under(cards: Sequence[str]) -> bool:
@@ -87,6 +94,39 @@ SEVENS = SideBet(
             Line(wins=Alike(3, "7", "suit"), pays=THREE_SUITED_PAY, called="777",
                  law=cite(L["14.2.4"], L["14.2"], L["13.2.(2)"], IR[70]),
                  listed="three sevens of one suit", title="three sevens of one suit"))))
+ANY_SEVEN = replace(  # IR 70
+    SEVENS, decided=replace(
+        SEVENS.decided, conditions="a third card follows every pair of sevens",
+        conditions_unsplit="no third card follows a pair of sevens"))
+
+
+def of_three_suits(cards: Sequence[str]) -> bool:
+    """Three sevens, no two of one suit (IR 74)."""
+    return Alike(3, "7")(cards) and len({card[1] for card in cards[:3]}) == 3
+
+
+def sevens(readings: Readings) -> SideBet:
+    """The bet on sevens, by the readings of a table."""
+    bet = ANY_SEVEN if readings.third_seven == "any" else SEVENS
+    if readings.suits_of_sevens == "not-all-one" or not isinstance(bet.decided, ThirdCard):
+        return bet
+    two, suited, three, three_suited = bet.decided.lines
+    return replace(bet, decided=replace(bet.decided, lines=(
+        *(replace(line, law=(line.law[0], (*line.law[1], IR[74]))) for line in (two, suited)),
+        replace(three, wins=of_three_suits), three_suited)))
+
+
+def by_readings(bet: SideBet, readings: Readings) -> SideBet:
+    """A side bet on the hands on which a table takes it (IR 394), and over and under 13 together or
+    only one of them (IR 395)."""
+    if readings.side_hands != "any-pair":
+        bet = replace(bet, law=(bet.law[0], (*bet.law[1], IR[394])),
+                      anywhere=readings.side_hands == "every-kind" and not bet.in_a_row)
+    if bet.kind == "thirteen" and readings.over_under_bets == "one":
+        bet = replace(bet, law=(bet.law[0], (*bet.law[1], IR[395])), alone=True)
+    return bet
+
+
 KINDS = (
     Line(wins=Alike(), pays=MIXED_PAYS, called="mixed",
          law=cite(L["14.4.1"], L["13.4.(1)"], L["14.4"]), listed="mixed pair", title="mixed pair"),
@@ -106,36 +146,43 @@ EVERY_KIND = replace(  # IR 72
     decided=FirstCards(conditions="every kind of pair is paid", each=True, lines=KINDS))
 
 
-def over_and_under(*, any_ace: bool) -> tuple[SideBet, SideBet]:
-    """Over and under 13; ``any_ace``: an ace counts 1 or 11, whichever favours the bet (IR 71)."""
+def over_and_under(*, any_ace: bool, two_aces: str = "12") -> tuple[SideBet, SideBet]:
+    """Over and under 13; ``any_ace``: an ace counts 1 or 11, whichever favours the bet (IR 71), and
+    ``two_aces`` up to 12 or 22 (IR 396)."""
+    wins_over = over_with_ace if two_aces == "12" else over_with_aces
+    law = cite(L["13.3"], L["13"], IR[68])
+    if two_aces == "22":
+        law = cite(L["13.3"], L["13"], IR[68], IR[396])
     ace = "1 or 11 as the bettor likes" if any_ace else "1"
     reads = "counts as the bet likes" if any_ace else "counts 1"
 
     def bet(spot: str, lettering: str, wins: Test) -> SideBet:
         return SideBet(
-            spot=spot, kind="thirteen", law=cite(L["13.3"], L["13"], IR[68]),
+            spot=spot, kind="thirteen", law=law,
             lost=cite(L["13.3"], IR[71]), lettering=lettering, title=f"{spot} 13",
             readings=(("the ace of over and under 13", reads, L["13.3"]),),
-            decided=FirstCards(conditions=f"an ace counts {ace}", lines=(
+            decided=FirstCards(conditions=phrase("an ace counts {points}", points=ace), lines=(
                 Line(wins=wins, pays=THIRTEEN_PAYS, law=cite(L["14.3"], L["13.3"], IR[71]),
                      listed=f"{spot} 13", title="over or under 13"),)))
 
-    return bet("over", ">13", over_with_ace if any_ace else over), bet("under", "<13", under)
+    return bet("over", ">13", wins_over if any_ace else over), bet("under", "<13", under)
 
 
 def streak(wins: int, law: str, pays: str) -> SideBet:
     """A bet on ``wins`` wins in a row, under its paragraphs of 13.5 and of 14.5."""
     return SideBet(
         spot=f"streak{wins}", kind="streak", law=cite(law, L["13.5.(1)"], L["13.5"], L["13"]),
-        lettering=str(wins), title=f"a streak of {wins}",
+        lettering=str(wins), title=phrase("a streak of {n}", n=wins),
         decided=InARow(
             wins=wins, pays=Odds(STREAK_PAYS[wins - 2]), law=cite(pays, L["14.5"], law),
-            conditions=f"{wins} wins in a row at the play priced for the main bet, which must be "
-            "made in each of these rounds"))
+            conditions=phrase(
+                "{n} wins in a row at the play priced for the main bet, which must be made in each "
+                "of these rounds", n=wins)))
 
 
 THIRTEEN = over_and_under(any_ace=False)
 ANY_ACE = over_and_under(any_ace=True)
+TWO_ACES = over_and_under(any_ace=True, two_aces="22")
 STREAKS = (streak(2, L["13.5.(1).i"], L["14.5.1"]), streak(3, L["13.5.(1).ii"], L["14.5.2"]),
            streak(4, L["13.5.(1).iii"], L["14.5.3"]), streak(5, L["13.5.(1).iv"], L["14.5.4"]))
 EVERY = (ANY_PAIR, SEVENS, *THIRTEEN, PERFECT_PAIR, *STREAKS)

@@ -9,9 +9,9 @@ from sabot.games.blackjack_online.rules import (
     SPECIAL_PAYS,
     WIN_PAYS,
 )
-from sabot.law import Section, cite_clause
 from sabot.procedure.menu import MenuBet, MenuPays, clauses
 from sabot.procedure.table import Table
+from sabot.regulations import Section, cite_clause
 
 L = Section("pt-805-2015/blackjack-online")
 

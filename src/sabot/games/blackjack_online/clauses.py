@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sabot.families.blackjack import Clauses, cite
-from sabot.law import IR, Section
+from sabot.regulations import IR, Section
 
 L = Section("pt-805-2015/blackjack-online")
 
@@ -30,7 +30,8 @@ CLAUSES = Clauses(
     # decisions
     decide=cite(L["15"], L["24"], L["24-2"], IR[12]), default=cite(IR[1]),
     must_hit=cite(L["15.a"]), must_hit_card=cite(L["15.a"]), hit=cite(L["15.d"]),
-    hit_card=cite(L["15.d"]), stand=cite(L["15.c"]), ace_stands=cite(L["21-4"]),
+    hit_card=cite(L["15.d"]), stand=cite(L["15.c"]), low_stands=(IR[391],),
+    ace_stands=cite(L["21-4"]),
     double=cite(L["15.b"]), double_any=cite(L["16.a"], L["16"], IR[11]),
     double_any_split=cite(L["16.a"], L["16"], IR[11]), double_split=cite(L["23"], L["15.b"]),
     ace_fixed=cite(L["8.a.ii"], IR[4]), one_card=cite(L["15.b"]),

@@ -9,20 +9,23 @@ from functools import lru_cache
 
 import msgspec
 
-from sabot import deprecated, law
-from sabot.families.blackjack import Insurance, RuleBook, SpecialPrize, TableLaw
+from sabot import deprecated
+from sabot import regulations as law
+from sabot.families.blackjack import Clauses, Insurance, RuleBook, SpecialPrize, TableLaw, cite
+from sabot.families.blackjack.rules import readings, round_readings
 from sabot.games.blackjack_online.clauses import CLAUSES
-from sabot.law import IR, figure
 from sabot.money import EVENS, Odds, euros, unit_for
 from sabot.procedure.game import Conduct
 from sabot.procedure.table import Table, Violation
+from sabot.regulations import IR, figure
+from sabot.words import phrase
 
 L = law.Section("pt-805-2015/blackjack-online")
 
 PLACES = figure((1, 7), L["4.a"])
 PACKS = figure((4, 6, 8), L["4.b"])
 MAX_OVER_MIN = figure(100, L["11"])
-MUST_HIT = figure(11, L["15.a"])
+MUST_HIT = figure(11, L["15.a"], IR[391])
 DOUBLE_FROM, DOUBLE_TO = figure((9, 11), L["15.b"])
 BANK_STANDS = figure(17, L["17.a"])
 BLACKJACK_PAYS = figure(Odds(3, 2), L["25.a"])
@@ -48,7 +51,7 @@ CONDUCT = Conduct(
         "places": L["7"], "place": L["4.a"], "individual": L["5"], "limits": L["10"],
         "real-time": L["3"], "credit": L["2.a"], "session-is": L["2.g"],
         "virtual": L["3-2"], "line-session": IR[19], "line-default": IR[1],
-        "void-by": IR[21], "idle-moments": IR[22], "demo-award": IR[23],
+        "void-by": IR[21], "idle-moments": IR[22], "demo-award": IR[23], "ready": IR[457],
     },
 )
 
@@ -60,7 +63,8 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     ``double_any``: double on any total (16.a); ``double_any_after_split``: on split hands too (IR
     11). ``split_pairs_only``: only cards of one rank split (16.b, IR 5). ``max_splits``: splits for
     each place and round, 0 for no limit (16.c). ``resplit_aces``: IR 6. ``insurance``: offered
-    (16.d). ``special_prizes``: paid (16.e); ``special_prize_on_split``: IR 2.
+    (16.d). ``special_prizes``: paid (16.e); ``special_prize_on_split``: IR 2. ``readings``: see
+    `readings.OnlineReadings`.
     """
 
     packs: int = 6
@@ -73,6 +77,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     insurance: bool = True
     special_prizes: bool = True
     special_prize_on_split: bool = True
+    readings: readings.OnlineReadings = readings.OnlineReadings()
 
 
 INSURANCE = Insurance(
@@ -88,7 +93,7 @@ def table_law(table: Table) -> TableLaw:
     prize = SpecialPrize(
         pays=SPECIAL_PAYS,
         on_split=figure(rules.special_prize_on_split, IR[2]),
-        at_once=figure(False, IR[16]))
+        at_once=figure(rules.readings.special_paid == "at-once", IR[16]))
     return TableLaw(
         packs=figure(rules.packs, L["4.b"]),
         source="sealed", shows_packs=False,
@@ -108,10 +113,18 @@ def table_law(table: Table) -> TableLaw:
         special=figure(prize if rules.special_prizes else None, L["16.e"]),
         results=SHOWN_RESULTS,
         blackjack_pays=BLACKJACK_PAYS, win_pays=WIN_PAYS, even_money_pays=EVEN_MONEY,
-        surrender_part=SURRENDER_PART)
+        surrender_part=SURRENDER_PART, readings=round_readings.of_table(rules.readings))
 
 
-BOOK = RuleBook(CLAUSES, table_law)
+def laws(table: Table) -> Clauses:
+    """The clauses of this table: where one maximum counts for all places of a player, it is that of
+    2.b."""
+    if table.rules.readings.maximum_counts == "each-place":
+        return CLAUSES
+    return msgspec.structs.replace(CLAUSES, limit=cite(L["2.b"], L["9"], IR[392]))
+
+
+BOOK = RuleBook(CLAUSES, table_law, laws)
 
 
 def violations(table: Table) -> list[Violation]:
@@ -126,20 +139,26 @@ def violations(table: Table) -> list[Violation]:
     low, high = PLACES
     need(not table.attended, L["3-2"], "attended", "true",
          "false: the game is played in a virtual environment that emulates a table")
-    need(low <= table.places <= high, L["4.a"], "places", table.places, f"{low} to {high}")
+    need(low <= table.places <= high, L["4.a"], "places", table.places,
+         phrase("{low} to {high}", low=low, high=high))
     need(rules.packs in PACKS, L["4.b"], "rules.packs", rules.packs, "4, 6 or 8")
     need(table.minimum > 0, L["9"], "minimum", euros(table.minimum), "more than nothing")
     need(table.maximum >= table.minimum, L["9"], "maximum", euros(table.maximum),
-         f"at least the minimum of {euros(table.minimum)}")
+         phrase("at least the minimum of {low}", low=euros(table.minimum)))
     need(table.maximum <= MAX_OVER_MIN * table.minimum, L["11"], "maximum", euros(table.maximum),
-         f"at most {MAX_OVER_MIN} times the minimum: {euros(MAX_OVER_MIN * table.minimum)}")
-    need(table.unit > 0 and table.unit % UNIT == 0, IR[8], "unit", euros(table.unit),
-         f"a multiple of {euros(UNIT)}, which 3 to 2 and one half pay in whole cents")
+         phrase("at most {times} times the minimum: {high}",
+                times=MAX_OVER_MIN, high=euros(MAX_OVER_MIN * table.minimum)))
+    unit = UNIT if rules.readings.half_cents == "not-owed" else 1
+    need(table.unit > 0 and table.unit % unit == 0, IR[8], "unit", euros(table.unit),
+         phrase("a multiple of {unit}, which 3 to 2 and one half pay in whole cents",
+                unit=euros(unit)))
+    need(unit == UNIT or table.minimum >= UNIT, IR[8], "minimum", euros(table.minimum),
+         phrase("at least {low}, of which a whole cent is one half", low=euros(UNIT)))
     if table.unit > 0:
         need(table.minimum % table.unit == 0, IR[8], "minimum", euros(table.minimum),
-             f"a multiple of the unit of {euros(table.unit)}")
+             phrase("a multiple of the unit of {unit}", unit=euros(table.unit)))
         need(table.maximum % table.unit == 0, IR[8], "maximum", euros(table.maximum),
-             f"a multiple of the unit of {euros(table.unit)}")
+             phrase("a multiple of the unit of {unit}", unit=euros(table.unit)))
     need(1 <= table.places_per_player <= max(1, table.places), L["7"], "places_per_player",
          table.places_per_player, "1 or more, as many as there are places at most")
     need(rules.max_splits >= 0, L["16.c"], "rules.max_splits", rules.max_splits,
@@ -147,7 +166,8 @@ def violations(table: Table) -> list[Violation]:
     size = 52 * rules.packs
     reserve = 10 * (table.places + 1)
     need(reserve <= rules.warning_card <= size, IR[17], "rules.warning_card", rules.warning_card,
-         f"{reserve} (ten for each hand) to {size} (a shuffle for each round)")
+         phrase("{reserve} (ten for each hand) to {size} (a shuffle for each round)",
+                reserve=reserve, size=size))
     need(not rules.double_any_after_split or rules.double_any, L["16.a"],
          "rules.double_any_after_split", "true without rules.double_any",
          "true only where rules.double_any is true")

@@ -7,7 +7,7 @@ from sabot.games.chemin_de_fer.bets import menu
 from sabot.games.chemin_de_fer.bot import bot
 from sabot.games.chemin_de_fer.coup import coup
 from sabot.games.chemin_de_fer.felt import felt
-from sabot.games.chemin_de_fer.parts import PRICING, SIMULATION
+from sabot.games.chemin_de_fer.parts import PRICING, SIMULATION, load_hint
 from sabot.games.chemin_de_fer.people import LAST_PLAY
 from sabot.games.chemin_de_fer.playing import label
 from sabot.games.chemin_de_fer.public_state import (
@@ -57,6 +57,7 @@ GAME = Game(
     choices=CHOICES,
     pricing=PRICING,
     simulation=SIMULATION,
+    hints=load_hint,
     bot=bot,
     players_needed=MIN_SEATED,
     lost_bets_to="the banker",

@@ -6,15 +6,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sabot import law
+from sabot import regulations as law
 from sabot.games.chemin_de_fer import people, standing
 from sabot.games.chemin_de_fer.bank import begin_hand
 from sabot.games.chemin_de_fer.offer import CLAIM
 from sabot.games.chemin_de_fer.round import BANK, OF_ASSOCIATE, Round, Steps
 from sabot.games.chemin_de_fer.rules import MAX_BANK, MIN_SEATED, bid_limits, minimum_bank
-from sabot.law import IR
 from sabot.money import euros
 from sabot.procedure import RISES, Act, Call, Listen, Offer
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/chemin-de-fer")
 
@@ -34,30 +34,35 @@ class Auction:
     """One auction. ``passer``: the player who passed the hand; the order runs from their right.
 
     A round of bids lasts until the clock ends it. Bidders put their bid on the table. The best bid
-    of a round stands; players who decline to bid are out of the auction.
+    of a round stands; players who decline to bid are out of the auction. By the other reading of
+    IR 226 each bid counts as it is heard, and the next must be higher.
     """
 
     def __init__(self, r: Round, passer: str) -> None:
         self.r, self.passer = r, passer
-        self.order = [*sorted(r.by_place(passer), key=lambda player: player not in r.seats),
+        self.order = [*sorted(r.bid_order(passer), key=lambda player: player not in r.seats),
                       *([passer] if passer else [])]
         self.best: Bid | None = None
         self.base, self.step = bid_limits(r.table)
+        self.from_croupier = not passer and r.readings.no_passer == "croupiers-right"
+        self.as_heard = r.readings.bids == "as-heard"
         self.active = [player for player in self.order if player not in r.barred
                        or r.barred[player] not in BARS]
 
-    def rank(self, bid: Bid) -> tuple[bool, bool, int]:
+    def rank(self, bid: Bid) -> tuple[bool, bool, bool, int]:
         """The order of equal bids: alone before together, seated before standing, then the nearest
-        to the passer's right (83, 84, 87-2). Players who must let the hand pass keep their rank
-        (IR 364)."""
-        return (bool(bid.partner), bid.player not in self.r.seats, self.order.index(bid.player))
+        to the passer's right (83, 84, 87-2). Players who must let the hand pass keep their rank, or
+        come last (IR 364)."""
+        last = self.r.readings.skipping_bids == "last" and bid.player in self.r.skips
+        return (last, bool(bid.partner), bid.player not in self.r.seats,
+                self.order.index(bid.player))
 
     def minimum_bid(self, player: str, *, together: bool = False) -> int:
         """The minimum bid of this player: an equal bid is enough when theirs ranks first."""
         if self.best is None:
             return self.base
         equal_bid = Bid(self.best.amount, player, "?" if together else "")
-        more = 0 if self.rank(equal_bid) < self.rank(self.best) else self.step
+        more = 0 if not self.as_heard and self.rank(equal_bid) < self.rank(self.best) else self.step
         return self.best.amount + more
 
     def run(self) -> Steps:
@@ -84,6 +89,7 @@ class Auction:
         while undecided := [p for p in self.active if p not in answers and p not in best_bidders]:
             answer = yield Listen(
                 L["82"], (L["83"], IR[226], *((IR[364],) if self.r.skips else ()),
+                          *((IR[430],) if self.from_croupier else ()),
                           *standing.order_clauses(self.r)),
                 offers=tuple(self._bid_offers(undecided, answers)), window=f"bid:{n}", clock="bid",
                 default="no-bid", default_law=L["82"])
@@ -94,6 +100,8 @@ class Auction:
                 self.active.remove(answer.player)
             else:
                 yield from self._stake_bid(answer)
+                if self.as_heard and self._declared_bids(answers):
+                    break
         new = self._declared_bids(answers)
         return [*new, *([self.best] if self.best else [])] if new else []
 
@@ -147,18 +155,26 @@ class Auction:
                 yield Offer("bid", people.TABLE, clause, player, low=0, high=0, unit=self.step,
                             barred=(player,), barred_law=clause)
         for player in undecided:
-            if self.minimum_bid(player) <= MAX_BANK:
+            if (low := self.minimum_bid(player)) <= MAX_BANK:
                 yield Offer(
-                    "bid", people.TABLE, L["82"], player, low=self.minimum_bid(player),
-                    high=MAX_BANK, unit=self.step, limit_law=L["82"], unit_law=L["82"])
+                    "bid", people.TABLE, L["82"], player, low=low, high=self._most(low),
+                    unit=self.step, limit_law=L["82"], unit_law=L["82"], also=self._step_law())
             yield Offer("no-bid", people.TABLE, L["82"], player)
             others = tuple(r.place(other) for other in self.order if other != player and (
                 other in undecided or self._partners_with(answers.get(other), player)))
             minimum = self.minimum_bid(player, together=True)
             if others and minimum <= MAX_BANK:
-                yield Offer("bid-together", "", L["87"], player, low=minimum, high=MAX_BANK,
-                            unit=self.step, seats=others, also=(L["87-2"],), limit_law=L["82"],
+                yield Offer("bid-together", "", L["87"], player, low=minimum,
+                            high=self._most(minimum), unit=self.step, seats=others,
+                            also=(L["87-2"], *self._step_law()), limit_law=L["82"],
                             unit_law=L["82"])
+
+    def _most(self, low: int) -> int:
+        """The highest bid: 82 has none; by the other reading of IR 434 the lowest one."""
+        return low if self.r.readings.bid_step == "one" else MAX_BANK
+
+    def _step_law(self) -> tuple[str, ...]:
+        return (IR[434],) if self.r.readings.bid_step == "one" else ()
 
 
 def auction_hand(r: Round, passer: str) -> Steps:
@@ -170,18 +186,24 @@ def auction_hand(r: Round, passer: str) -> Steps:
             return False
         yield Call(L["96.c-6"], call="awarded", seat=r.place(best.player),
                    facts={"amount": euros(best.amount)})
+        takes = r.readings.silent_winner == "takes"
         answer = yield Listen(L["88"], offers=(
             Offer("take-hand", r.place(best.player), L["88"], best.player),
             Offer("decline-hand", r.place(best.player), L["88"], best.player)),
-            window="awarded", clock="decision", default="take-hand", default_law=L["88"])
-        if not isinstance(answer, Act) or answer.act == "take-hand":
+            window="awarded", clock="decision",
+            default="take-hand" if takes else "decline-hand",
+            default_law=L["88"] if takes else IR[425])
+        if answer.act == "take-hand" if isinstance(answer, Act) else takes:
             yield from _award(r, best)
             return True
-        yield Call(L["96.c-9"], (L["88"],), call="bank-refused", seat=r.place(best.player))
+        also_barred = best.partner if r.readings.refused_partner == "barred" else ""
+        yield Call(L["96.c-9"], (L["88"], IR[426]) if also_barred else (L["88"],),
+                   call="bank-refused", seat=r.place(best.player))
         auction.best = None
         yield from auction._return_beaten()
-        for player in {best.player, passer} - {""}:
-            r.barred[player] = "88"
+        for player in {best.player, passer, also_barred} - {""}:
+            if r.barred.get(player) != "89-2":  # which bars them from banco too
+                r.barred[player] = "88"
 
 
 def _award(r: Round, best: Bid) -> Steps:
@@ -195,20 +217,27 @@ def _award(r: Round, best: Bid) -> Steps:
 
 
 def impose_hand(r: Round, passer: str) -> Steps:
-    """Nobody bids: the next in order takes the hand at the minimum capital or loses the seat."""
-    minimum = minimum_bank(r.table)
+    """Nobody bids: the next in order takes the hand at the minimum capital or loses the seat. By
+    the other reading of IR 424 those after them may refuse."""
+    minimum, must = minimum_bank(r.table), True
     for player in [p for p in r.offer_order(passer, standing=False) if p in r.seats]:
         place = r.place(player)
-        answer = yield Listen(L["85"], (L["94"],), offers=(
+        refusal = Offer("decline-hand", place, L["85"], player, note="loses-seat") if must else \
+            Offer("decline-hand", place, IR[424], player)
+        answer = yield Listen(L["85"], (L["94"],) if must else (IR[424],), offers=(
             Offer("bank", place, L["85"], player, low=minimum, high=minimum, unit=minimum,
-                  also=(L["35"],), limit_law=L["85"], unit_law=L["85"]),
-            Offer("decline-hand", place, L["85"], player, note="loses-seat")),
-            window=f"must:{place}", clock="decision", default="decline-hand", default_law=L["94"])
+                  also=(L["35"],), limit_law=L["85"], unit_law=L["85"]), refusal),
+            window=f"must:{place}", clock="decision", default="decline-hand",
+            default_law=L["94"] if must else IR[424])
         if isinstance(answer, Act) and answer.act == "bank":
             yield r.stake(BANK, player, minimum, L["85"], L["39"])
             yield from begin_hand(r, player, (L["85"], ()))
             r.regular = int(place)
             return
+        if not must:
+            yield Call(L["96.c-9"], (IR[424],), call="bank-refused", seat=place)
+            continue
+        must = r.readings.after_refusal == "must"
         yield from lose_seat(r, player, "85" if isinstance(answer, Act) else "94")
         if sum(map(bool, r.seats)) < MIN_SEATED:
             return

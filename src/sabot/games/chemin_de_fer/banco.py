@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sabot import law
+from sabot import regulations as law
 from sabot.games.chemin_de_fer import standing, wagers
 from sabot.games.chemin_de_fer.round import Round, Steps
-from sabot.law import IR
 from sabot.money import euros
 from sabot.procedure import Act, Call, Incident, Listen, Offer
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/chemin-de-fer")
 
@@ -48,10 +48,12 @@ def rank(r: Round, player: str, alone: bool) -> tuple[int, int, int]:
     table in it (57), then seated players, standing players (49), and last those without priority
     (92-2); then by order of priority."""
     order = -wagers.punters(r).index(player)
-    if alone and player == r.suivi:
+    if alone and player == r.suivi and r.readings.suivi == "before-all":  # IR 240
         return 1, 4, order
     if alone and player == r.tabled:
         return 1, 3, order
+    if not alone and player == r.tabled:  # IR 420
+        return 0, 0, order
     if player in r.skips:
         return int(alone), 0, order
     return int(alone), 2 if player in r.seats else 1, order
@@ -91,11 +93,18 @@ def run_race(r: Round) -> Steps:
         declared = Declared(
             rank(r, answer.player, answer.act != WITH_TABLE), answer.player, answer.act
         )
-        yield from _place_declaration(r, declared, answer.amount or r.capital, top)
+        yield from _place_declaration(r, declared, answer.amount or wagers.whole_bank(r), top)
         top, turn = declared, turn + 1
         passed.clear()
     if top is not None:
-        r.ponto, r.call = top.player, "table" if top.act == WITH_TABLE else BANCO
+        r.ponto, r.call = top.player, "table" if _is_table(r, top) else BANCO
+
+
+def _is_table(r: Round, declared: Declared) -> bool:
+    """Whether a declaration is banco with the table; by the other reading of IR 422 not one for the
+    whole bank."""
+    whole = r.staked(r.place(declared.player)) == wagers.whole_bank(r)
+    return declared.act == WITH_TABLE and not (whole and r.readings.whole_table == BANCO)
 
 
 def _ladder_offers(r: Round, player: str, top: Declared | None) -> Iterator[Offer]:
@@ -106,13 +115,16 @@ def _ladder_offers(r: Round, player: str, top: Declared | None) -> Iterator[Offe
     if top is None or rank(r, player, True) > top.rank:
         may_declare = True
         act, cite, *also = _whole_bank_act(r, player, top)
-        yield Offer(act, place, cite, player, cost=r.capital,
+        yield Offer(act, place, cite, player, cost=wagers.whole_bank(r),
                     also=(*also, IR[252]))
     low, high = table_limits(r)
-    if (top is None or rank(r, player, False) > top.rank) and player != r.tabled and low <= high:
+    again = player == r.tabled
+    if (top is None or rank(r, player, False) > top.rank) and low <= high and not (
+            again and r.readings.second_table == "forbidden"):
         may_declare = True
         yield Offer(WITH_TABLE, place, L["55"], player, low=low, high=high, unit=r.table.minimum,
-                    limit_law=L["55"], high_law=L["45"], unit_law=L["36"], also=(L["56"],))
+                    limit_law=L["55"], high_law=L["45"], unit_law=L["36"],
+                    also=(L["56"], IR[420]) if again else (L["56"],))
     if may_declare:
         yield Offer(PASS, place, L["96.a-3"], player)
 
@@ -178,9 +190,12 @@ def offer_suivi(r: Round) -> Steps:
     player = r.suivi
     if player not in wagers.punters(r) or player == r.ponto or player in r.play.declined:
         return
+    if r.call == BANCO and r.readings.suivi == "only-later":  # IR 240
+        return
     place, faults = r.place(player), ("cards-given", "cards-taken") if r.table.attended else ()
     while True:
-        offers = (Offer(SUIVI, place, L["51"], player, cost=r.capital, also=(L["52"],)),
+        offers = (Offer(SUIVI, place, L["51"], player, cost=wagers.whole_bank(r),
+                        also=(L["52"],)),
                   Offer(PASS, place, L["51"], player))
         answer = yield Listen(L["51"], offers=offers, window="suivi", clock="call", default=PASS,
                               default_law=L["51"], faults=faults)
@@ -194,6 +209,7 @@ def offer_suivi(r: Round) -> Steps:
     for bet in list(r.punter_bets()):
         yield r.release("return", bet, r.staked(bet), L["52"], L["50"])
     r.ponto, r.call = player, BANCO
-    yield r.stake(place, player, r.capital, L["51"])
-    yield Call(L["96"], (L["52"],), call="banco-suivi", seat=place, facts={"sum": euros(r.capital)})
+    amount = wagers.whole_bank(r)
+    yield r.stake(place, player, amount, L["51"])
+    yield Call(L["96"], (L["52"],), call="banco-suivi", seat=place, facts={"sum": euros(amount)})
 

@@ -7,12 +7,12 @@ The banker's part is the bet "bank", the associate's is "bank/associate"; money 
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.layout.cloth import Cite
 from sabot.games.chemin_de_fer import people
 from sabot.games.chemin_de_fer.round import BANK, GARAGE, OF_ASSOCIATE, Carry, Round, Steps
-from sabot.law import IR
 from sabot.procedure import Call, Handle, Move, Void
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/chemin-de-fer")
 
@@ -25,12 +25,17 @@ def resume_stakes(r: Round) -> Steps:
 
 def begin_hand(r: Round, banker: str, cite: Cite) -> Steps:
     """Begin a new hand, with the banker's capital on the table."""
+    also: tuple[str, ...] = ()
+    if r.suivi and banker != r.before and not r.repeated \
+            and r.readings.suivi_new_bank == "after-suivi":
+        r.suivi, also = "", (IR[421],)
     r.banker, r.due, r.associate = banker, "", ""
     r.wins = r.coups = r.won = r.cut = 0  # 34-2
     r.auctioned = r.covered = False
     if r.staked(BANK + OF_ASSOCIATE):
         r.associate = r.stakes[BANK + OF_ASSOCIATE][0]
-    yield Handle(L["39-2"], (cite[0], *cite[1], L["34-2"]), what="place-bank", seat=r.place(banker))
+    yield Handle(L["39-2"], (cite[0], *cite[1], L["34-2"], *also), what="place-bank",
+                 seat=r.place(banker))
 
 
 def shares(r: Round, amount: int) -> list[tuple[str, int]]:
@@ -49,6 +54,7 @@ def set_aside(r: Round, amount: int, cite: Cite) -> Steps:
 
 def return_bank(r: Round, cite: Cite) -> Steps:
     """The hand passes: bank and garage go back to their owners (76-2, 77)."""
+    r.returned = True
     for bet in (BANK, BANK + OF_ASSOCIATE, GARAGE, GARAGE + OF_ASSOCIATE):
         if r.staked(bet):
             yield r.release("return", bet, r.staked(bet), cite[0], *cite[1])
@@ -63,6 +69,8 @@ def update_hand(r: Round) -> Steps:
     r.cut = 0
     if not r.call:  # nobody bet
         r.due = "void"
+        if r.readings.nobody_bets == "hand-passes":  # IR 243
+            yield from _pass_hand_on(r, IR[243])
         return
     r.before = r.banker
     r.coups += 1
@@ -72,7 +80,7 @@ def update_hand(r: Round) -> Steps:
         r.due = "won"
         yield from _take_percentage(r)
     elif r.outcome == "ponto":
-        yield from _pass_after_loss(r)
+        yield from _pass_hand_on(r, IR[224])
     else:
         r.due = "tie" if r.outcome == "tie" else "void"
     if r.closing and r.shoe_ended:
@@ -82,17 +90,20 @@ def update_hand(r: Round) -> Steps:
 
 def _take_percentage(r: Round) -> Steps:
     """Take the cagnotte from what the bank has won, in whole cents (47)."""
-    r.cut = r.won * r.table.rules.cagnotte // 100
+    base = r.capital if r.readings.cagnotte_of == "whole-bank" else r.won  # IR 223
+    r.cut = base * r.table.rules.cagnotte // 100
     for bet, cents in shares(r, r.cut):
         yield r.release("commission", bet, cents, L["47"], IR[223])
 
 
-def _pass_after_loss(r: Round) -> Steps:
+def _pass_hand_on(r: Round, reason: str) -> Steps:
     """The banker has lost: the hand goes to the player at their right; if the banker stood, to the
-    player at the right of the last regular banker."""
+    player at the right of the last regular banker. ``reason``: the reading by which it goes on."""
     seated = r.banker in r.seats
     yield Call(L["96.c-2"], call="hand-passes", seat=r.place(r.banker))
-    yield from return_bank(r, (L["77"], (IR[224],)))
+    yield from return_bank(r, (L["77"], (reason,)))
+    if r.readings.loss_passes_to == "regular-right":  # IR 224
+        seated = seated and r.seats.index(r.banker) + 1 == r.regular
     if seated:
         r.regular = r.seats.index(r.banker) + 1
     r.banker = r.associate = ""
@@ -112,10 +123,10 @@ def void_coup(r: Round, reason: Void) -> Steps:
         yield Call(IR[24], call="void", facts={"cause": reason.cause})
     brought: dict[tuple[str, str], int] = {}
     for bet, player, cents in () if reason.closes else r.carry.held:
-        kind = BANK if bet.startswith((BANK, GARAGE)) else bet
-        brought[kind, player] = brought.get((kind, player), 0) + cents
+        if _kind(bet) != BANK or not r.returned:
+            brought[_kind(bet), player] = brought.get((_kind(bet), player), 0) + cents
     for bet, (player, cents) in list(r.stakes.items()):
-        kind = BANK if bet.startswith((BANK, GARAGE)) else bet
+        kind = _kind(bet)
         kept_cents = min(cents, brought.get((kind, player), 0))
         brought[kind, player] = brought.get((kind, player), 0) - kept_cents
         if cents - kept_cents:
@@ -128,6 +139,11 @@ def void_coup(r: Round, reason: Void) -> Steps:
         r.due = "void"
         if not r.staked(BANK + OF_ASSOCIATE):
             r.associate = ""
+
+
+def _kind(bet: str) -> str:
+    """The bet of a punter, or the bank for all money of the banker and the associate."""
+    return BANK if bet.startswith((BANK, GARAGE)) else bet
 
 
 def end_coup(r: Round) -> Steps:

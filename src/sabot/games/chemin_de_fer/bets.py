@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.games.chemin_de_fer.rules import MAX_BANK, minimum_bank
-from sabot.law import cite_clause
 from sabot.procedure.menu import MenuBet, MenuPays
 from sabot.procedure.table import Table
+from sabot.regulations import cite_clause
 
 L = law.Section("pt-217-2007/chemin-de-fer")
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.baccarat.values import PIPS
 from sabot.families.shoe.shoe import BURN
 from sabot.games.chemin_de_fer import people
 from sabot.games.chemin_de_fer.round import Round, Steps
 from sabot.games.chemin_de_fer.rules import ENDS, PACKS, SEATS
-from sabot.law import IR
 from sabot.procedure import ALL, Call, Discard, Handle
+from sabot.regulations import IR, cite_clause
 
 L = law.Section("pt-217-2007/chemin-de-fer")
 
@@ -39,7 +39,10 @@ def prepare(r: Round) -> Steps:
     r.shufflers = []
     cutter = shoe.cutter
     yield from shoe.shuffle(_cutters(r, cutter), PACKS, ENDS, shoe.size - ENDS)
-    shoe.cutter = shoe.cutter or cutter
+    if not shoe.cutter and r.readings.cut_after_house == "last-player":
+        shoe.cutter = cutter
+    elif not shoe.cutter:
+        cite_clause(IR[427])
     r.results = []
     yield from _burn_first_cards(r)
     yield Call(L["96.c-10"], (L["96.c"], L["96"]), call="first-coup-of-shoe")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.shoe.shoe import ShoeLaw
 
 L = law.Section("pt-217-2007/chemin-de-fer")

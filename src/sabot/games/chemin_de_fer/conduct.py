@@ -3,11 +3,11 @@ players are asked (107)."""
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.games.chemin_de_fer import people
 from sabot.games.chemin_de_fer.round import Round, Steps
-from sabot.law import IR
 from sabot.procedure import Call, Detail, Incident
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/chemin-de-fer")
 
@@ -45,7 +45,8 @@ def process_report(r: Round, incident: Incident) -> Steps:
         if incident.kind == MARKED:
             yield Call(L["6"], (L["5"], IR[347]), call="no-marking", seat=incident.seat)
         if not r.spoilt:
-            r.spoilt = r.shoe.last = True
-            yield Call(L["5"], (IR[347],), call="pack-spoilt")
+            r.spoilt = True
+            r.shoe.last |= r.readings.spoilt_pack == "ends-shoe"
+            yield Call(L["5"], (IR[347],), call="pack-spoilt" if r.shoe.last else "pack-noted")
     else:
         yield from people.process_report(r, incident)

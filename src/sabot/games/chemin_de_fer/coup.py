@@ -6,9 +6,9 @@ from sabot.games.chemin_de_fer import banco, bank, cards, deal, decide, hand, pe
 from sabot.games.chemin_de_fer.play import Annulled
 from sabot.games.chemin_de_fer.playing import collect_cards
 from sabot.games.chemin_de_fer.round import Carry, Round, Steps
-from sabot.law import IR
 from sabot.procedure import Void
 from sabot.procedure.table import Table
+from sabot.regulations import IR
 
 
 def coup(table: Table, carry: Carry) -> Steps:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.games.chemin_de_fer import banco, faults
 from sabot.games.chemin_de_fer.play import BANCA, PONTO
 from sabot.games.chemin_de_fer.playing import show_to_ponto

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.games.chemin_de_fer import conduct, drawing, faults, wagers
 from sabot.games.chemin_de_fer.play import ASIDE, BANCA, CARD, NO, PONTO, SHOW
 from sabot.games.chemin_de_fer.playing import burn_card, move_card, show_to_ponto, turn_up
 from sabot.games.chemin_de_fer.round import Round, Steps
-from sabot.law import IR
 from sabot.procedure import Act, Call, Handle, Incident, Listen, Offer
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/chemin-de-fer")
 
@@ -25,7 +25,9 @@ def play_hands(r: Round) -> Steps:
         return
     yield from _decide_ponto(r)
     yield from _turn_up_bank(r)
-    if p.natural(BANCA) and not (p.cards.get(ASIDE) and p.announced == NO):
+    if r.naturals_free:  # IR 246
+        yield from _deal_thirds(r)
+    elif p.natural(BANCA) and not (p.cards.get(ASIDE) and p.announced == NO):
         yield Call(L["96.b-2"], (L["67.a"], IR[246], *_deemed_law(r)), call="bank-shows",
                    facts={"points": p.points(BANCA)})
     elif not p.ponto_shown:
@@ -40,6 +42,8 @@ def play_hands(r: Round) -> Steps:
 
 def _deemed_law(r: Round) -> tuple[str, ...]:
     """The clause for the banker when the law fixes a score."""
+    if faults.given_bounds(r):
+        return IR[251], IR[423]
     return (IR[251],) if r.play.deemed else ()
 
 
@@ -84,7 +88,7 @@ def allowed_acts(r: Round) -> tuple[str, ...]:
     if not p.known(PONTO):
         return SHOW, NO, CARD
     if p.natural(PONTO):
-        return (SHOW,)
+        return (SHOW, NO, CARD) if r.naturals_free else (SHOW,)
     if r.call == "banco":
         return NO, CARD
     return {drawing.MUST: (CARD,), drawing.NOT: (NO,)}.get(drawing.ponto_letter(p.points(PONTO)),
@@ -92,13 +96,17 @@ def allowed_acts(r: Round) -> tuple[str, ...]:
 
 
 def table_act(r: Round) -> str:
-    """The act that the table prescribes to the ponto; with 5, a free choice, a card (IR 245)."""
+    """The act that the table prescribes to the ponto; with 5, a free choice, a card, or none by the
+    other reading of IR 245."""
     p = r.play
     if not p.known(PONTO):
         return NO
     if p.natural(PONTO):
         return SHOW
-    return NO if drawing.ponto_letter(p.points(PONTO)) == drawing.NOT else CARD
+    letter = drawing.ponto_letter(p.points(PONTO))
+    if letter == drawing.MAY:
+        return CARD if r.readings.silent_five == "draws" else NO
+    return NO if letter == drawing.NOT else CARD
 
 
 def _ask_ponto(r: Round) -> Steps:
@@ -129,7 +137,7 @@ def _ponto_prompt(r: Round, invited: bool) -> Listen:
     """The question to the ponto."""
     p, place = r.play, r.place(r.ponto)
     known = p.known(PONTO)
-    free = r.call == "banco" and not p.natural(PONTO)
+    free = r.call == "banco" and (not p.natural(PONTO) or r.naturals_free)
     cite = drawing.ponto_clause(p.points(PONTO)) if known else L["64"]
     letter = table_act(r)
     may_choose = (
@@ -191,9 +199,14 @@ def banker_letter(r: Round) -> tuple[str, str]:
     if "banker-more" in p.faults:
         return drawing.MAY if p.ponto_shown else drawing.MUST, L["104.d"]
     if p.announced == DEEMED:
-        return (drawing.NOT if points == 7 else drawing.MAY), L["104.g"]
+        bound = points == 7 or faults.given_bounds(r)
+        return (drawing.NOT if bound else drawing.MAY), L["104.g"]
     if "in-deposit" in p.faults:
         return (drawing.NOT if points == 7 else drawing.MAY), L["104.j"]
+    if p.ponto_shown or p.natural(BANCA):
+        if r.naturals_free and points and not p.follows_advice:
+            return drawing.MAY, L["70"]
+        return drawing.NOT, drawing.banker_clause(points)
     card = p.cards[PONTO][2] if p.announced == CARD else ""
     letter, cite = drawing.banker_letter(points, card), drawing.banker_clause(points)
     if p.by_table or p.follows_advice:
@@ -217,6 +230,8 @@ def _decide_banker(r: Round) -> Steps:
         yield Call(L["104.f"], call="fifth-to-bank")
         yield from move_card(r, ASIDE, BANCA, L["104.f"])
         return
+    if p.loser:  # IR 255
+        return
     letter, cite = banker_letter(r)
     if letter == drawing.MAY:
         letter, cite = yield from _ask_banker(r, cite)
@@ -233,19 +248,24 @@ def _decide_banker(r: Round) -> Steps:
             yield from faults.burn_unwanted(r)
 
 
-def _ask_banker(r: Round, cite: str) -> Steps:
-    """Ask the banker to choose; a banker who asks for advice must follow it (98-2)."""
+def _ask_banker(r: Round, cite: str, *, advised: bool = False) -> Steps:
+    """Ask the banker to choose; a banker who asks for advice must follow it (98-2). ``advised``:
+    the advice was that they are free."""
     p, place = r.play, r.place(r.banker)
     offers = [Offer(act, place, cite, r.banker) for act in (DRAW, STAND)]
-    if p.announced != DEEMED and not p.faults:
+    if p.announced != DEEMED and not p.faults and not advised:
         offers.append(Offer(ADVICE, place, L["98-2"], r.banker))
     offers.append(wagers.late_bet_offer(r))
-    prompt = Listen(L["67"], (cite, *_deemed_law(r)), offers=tuple(offers), window="banker",
-                  clock="decision", default=DRAW if _table_letter(r) != drawing.NOT else STAND,
+    prompt = Listen(L["67"], (cite, *_deemed_law(r)), offers=tuple(offers),
+                  window="banker+" if advised else "banker", clock="decision",
+                  default=DRAW if _table_letter(r) != drawing.NOT else STAND,
                   default_law=IR[245], faults=conduct.conduct_kinds(r), details=conduct.details(r))
     while isinstance(answer := (yield prompt), Incident):
         yield from conduct.process_report(r, answer)
     if isinstance(answer, Act) and answer.act == ADVICE:
+        if r.readings.free_cells == "free" and _table_letter(r) == drawing.MAY:  # IR 244
+            yield Call(L["98-2"], (IR[244],), call="advice-free")
+            return (yield from _ask_banker(r, cite, advised=True))
         p.follows_advice = True
         letter, cite = banker_letter(r)
         yield Call(L["98-2"], (IR[244],), call="advice-card" if letter == drawing.MUST
@@ -261,6 +281,8 @@ def _table_letter(r: Round) -> str:
     p = r.play
     if p.deemed:
         return drawing.MAY
+    if p.ponto_shown or p.natural(BANCA):
+        return drawing.NOT
     return drawing.banker_letter(
         p.points(BANCA, 2), p.cards[PONTO][2] if p.announced == CARD else ""
     )

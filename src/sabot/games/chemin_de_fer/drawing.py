@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.baccarat.values import NATURALS, value
 
 L = law.Section("pt-217-2007/chemin-de-fer")

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.baccarat.values import points
 from sabot.games.chemin_de_fer import drawing
 from sabot.games.chemin_de_fer.play import ASIDE, BANCA, BURNT, CARD, NO, PONTO, Annulled
 from sabot.games.chemin_de_fer.playing import burn_card, discard, move_card
 from sabot.games.chemin_de_fer.round import Round, Steps
-from sabot.law import IR
 from sabot.procedure import ALL, NOBODY, Call, Handle, Incident, Reveal
+from sabot.regulations import IR, figure
 
 L = law.Section("pt-217-2007/chemin-de-fer")
 
@@ -26,6 +26,8 @@ PONTO_THIRD = ("stuck", "four", "in-deposit", "dropped")
 """Faults at the ponto's third card."""
 BANKER_THIRD = ("two", "dropped")
 """Faults at the banker's third card."""
+NO_TIE = figure((7, 8), L["104.g"])
+"""The scores with which a banker may not tie a score that the law gives to the ponto."""
 RESTORABLE = ("certain", "uncertain")
 """Whether the coup can be restored with certainty."""
 
@@ -41,6 +43,13 @@ def reportable(r: Round, kinds: tuple[str, ...]) -> tuple[str, ...]:
 def best_score(cards: list[str], *counts: int) -> int:
     """The highest score of any choice of so many of the cards; ``counts``: how many."""
     return max(points(chosen) for n in counts for chosen in combinations(cards, n))
+
+
+def given_bounds(r: Round) -> bool:
+    """Whether a 7 or 8 that the ponto is given keeps the banker from drawing (104.g, IR 423)."""
+    p = r.play
+    return (r.readings.given_score == "ponto" and "ponto-more" in p.faults
+            and p.deemed.get(PONTO) in NO_TIE)
 
 
 # -- the first four cards --------------------------------------------------------------------------
@@ -157,10 +166,19 @@ def deal_ponto_third(r: Round) -> Steps:
             yield Call(L["104.c"], call="stuck")
             yield from _draw_to(r, ASIDE, L["104.c"], ALL)
             yield from restore_or_annul(r, L["104.c"])
+            if r.readings.stuck_cards == "burnt":
+                yield from _replace_stuck(r)
         else:
             yield Call(L["104.h"], call="four")
             yield from _draw_to(r, PONTO, L["104.h"], ALL)
         return
+
+
+def _replace_stuck(r: Round) -> Steps:
+    """Burn both cards and draw another one, by the other reading of IR 248."""
+    for hand in (ASIDE, PONTO):
+        yield from burn_card(r, hand, L["104.c"], IR[248])
+    yield from _draw_to(r, PONTO, L["104.c"], ALL)
 
 
 def _replace_deposited(r: Round, incident: Incident) -> Steps:
@@ -172,6 +190,8 @@ def _replace_deposited(r: Round, incident: Incident) -> Steps:
         yield from _draw_to(r, BURNT, L["104.j"], NOBODY)
         yield from discard(r, (BURNT,), L["104.j"])
     r.play.deemed[PONTO] = 9
+    if r.readings.third_in_deposit == "coup-lost":  # IR 255
+        r.play.loser = BANCA
 
 
 def deal_banker_third(r: Round, cite: str) -> Steps:
@@ -246,7 +266,8 @@ def decide_changed_word(r: Round) -> Steps:
         five = p.points(PONTO, 2) == 5
     else:
         five = (yield Handle(L["105.d"], what="has-five", answers=("no", "yes"))) == "yes"
-    if five or p.points(BANCA) == 0:
+    bound = p.points(BANCA) == 0 and r.readings.baccarat_bank == "first-word"  # IR 250
+    if five or bound:
         yield Call(L["105.d"] if five else L["105.c"], call="first-word")
         return
     answers = ("refuse", "give") if p.announced == CARD else ("give", "refuse")

@@ -7,14 +7,14 @@ from math import cos, radians, sin
 from msgspec import UNSET
 from msgspec.structs import asdict
 
-from sabot import law
+from sabot import regulations as law
 from sabot.games.chemin_de_fer.places import PLACES, TABLE
 from sabot.games.chemin_de_fer.rules import SEATS
-from sabot.law import cite_clause
 from sabot.procedure.felt import OvalFelt
 from sabot.procedure.felt.oval import CallsRead, ChipPile, OvalPlace, OvalSheet, ShoePoint
 from sabot.procedure.felt.parts import Area, CardAcross, CardBox, Label
 from sabot.procedure.table import Table
+from sabot.regulations import cite_clause
 
 L = law.Section("pt-217-2007/chemin-de-fer")
 

@@ -5,17 +5,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.layout.cloth import Cite
 from sabot.games.chemin_de_fer import bank, conduct, people
 from sabot.games.chemin_de_fer.auction import auction_hand, impose_hand, lose_seat
 from sabot.games.chemin_de_fer.offer import offer_at_level
 from sabot.games.chemin_de_fer.round import BANK, OF_ASSOCIATE, Round, Steps
-from sabot.games.chemin_de_fer.rules import MAX_BANK, MIN_SEATED, SEATS, WINS_TO_HALVE, minimum_bank
+from sabot.games.chemin_de_fer.rules import (
+    MAX_BANK,
+    MIN_SEATED,
+    SEATS,
+    WINS_TO_HALVE,
+    bank_step,
+    minimum_bank,
+)
 from sabot.games.chemin_de_fer.standing import stand_up_offer
-from sabot.law import IR
 from sabot.money import euros
 from sabot.procedure import Act, Call, Incident, Listen, Offer, Void
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/chemin-de-fer")
 
@@ -29,12 +36,15 @@ LEAVING = ("leave", "stand-up")
 def give_hand(r: Round) -> Steps:
     """Find a banker with a bank on the table, and call its value (96.a-2). The coup ends here when
     so many players give up their seats that fewer than four are left (16)."""
+    if r.banker and r.readings.later_shoe == "first-seat" and _shoe_is_new(r):  # IR 257
+        yield from bank.return_bank(r, (L["29"], (IR[257],)))
+        r.banker, r.associate, r.due = "", "", "first"
     if r.banker and r.capital:
         yield from _ask_banker(r)
     elif r.banker:  # the bank went back with a void coup
         yield from _ask_player(r, r.seats.index(r.banker) + 1 if r.banker in r.seats else 0,
                                (L["39"], (IR[224],)), had_hand=True)
-    if not r.banker:
+    if not r.banker and sum(map(bool, r.seats)) >= MIN_SEATED:
         yield from _give_in_turn(r)
     if not r.banker or sum(map(bool, r.seats)) < MIN_SEATED:
         yield from people.halt(r)
@@ -46,15 +56,20 @@ def give_hand(r: Round) -> Steps:
                facts={"amount": euros(r.capital)})
 
 
+def _shoe_is_new(r: Round) -> bool:
+    """Whether the shoe was prepared in this coup, after another one."""
+    return not r.shoe.coups and r.carry.shoe.coups > 0
+
+
 # -- the banker goes on ----------------------------------------------------------------------------
 
 
 def _ask_banker(r: Round) -> Steps:
     """Ask whether the banker goes on, and with how much; a silent banker gives up the hand."""
-    fresh = not r.shoe.coups and r.carry.shoe.coups > 0  # prepared in this coup
+    fresh = _shoe_is_new(r)
     if fresh and r.due in ("won", "tie"):
         yield Call(L["96.c-8"], (L["32"], IR[257]), call="hand-stays", seat=r.place(r.banker))
-    used: set[str] = set()
+    used, gives_up = set[str](), r.readings.silent_banker == "gives-up"
     yield from people.send_menus(r)
     while True:
         answer = yield Listen(
@@ -63,14 +78,16 @@ def _ask_banker(r: Round) -> Steps:
             offers=(*_banker_offers(r, fresh, used), *people.offers(r)),
             window="hand",
             clock="decision",
-            default="pass-hand",
-            default_law=L["96.c-3"],
+            default="pass-hand" if gives_up else "continue",
+            default_law=L["96.c-3"] if gives_up else IR[227],
             faults=conduct.reportable(r),
             details=conduct.details(r),
             menus=people.menus(r),
         )
         if isinstance(answer, Incident):
             yield from conduct.process_report(r, answer)
+        elif not isinstance(answer, Act) and not gives_up:  # IR 227
+            return
         elif not isinstance(answer, Act):
             yield from _pass_hand(r, "left")
             return
@@ -119,24 +136,32 @@ def _odd_win(r: Round) -> bool:
 def _half_of_bank(r: Round) -> int:
     """Half of the bank; 0 when less than the minimum bank would remain."""
     half = r.capital // 2
-    return half if r.capital - half >= minimum_bank(r.table) else 0
+    return half if r.capital - half >= _least_bank(r) else 0
+
+
+def _least_bank(r: Round) -> int:
+    """The capital below which no bank is reduced: the minimum of a bank (35), or that of a bet
+    against it (IR 428)."""
+    by_bet = r.readings.reduced_bank == "minimum-bet"
+    return r.table.minimum if by_bet else minimum_bank(r.table)
 
 
 def _excess(r: Round) -> int:
     """The bank above twice the bets won last; 0 when it may not be reduced to that (46)."""
     remaining = 2 * r.won
-    if r.due != "won" or r.covered or remaining < minimum_bank(r.table):
+    if r.due != "won" or r.covered or remaining < _least_bank(r):
         return 0
     return max(0, r.capital - remaining)
 
 
 def _reduce_bank(r: Round, act: str, fresh: bool) -> Steps:
     """Set aside a part of the bank: half of it, or all above twice the bets won last."""
-    if act == "reduce":
-        yield from bank.set_aside(r, _excess(r), (L["46"], ()))
-    else:
-        cite: Cite = (L["34"], ()) if _odd_win(r) else (L["33"], (IR[228],))
-        yield from bank.set_aside(r, _half_of_bank(r), cite)
+    cite: Cite = (L["46"], ()) if act == "reduce" else \
+        (L["34"], ()) if _odd_win(r) else (L["33"], (IR[228],))
+    aside = _excess(r) if act == "reduce" else _half_of_bank(r)
+    if r.capital - aside < minimum_bank(r.table):
+        cite = cite[0], (*cite[1], IR[428])
+    yield from bank.set_aside(r, aside, cite)
     yield Call(L["39"], (L["96"],), call="bank-is", seat=r.place(r.banker),
                facts={"amount": euros(r.capital)})
 
@@ -150,7 +175,7 @@ def _pass_hand(r: Round, reason: str, leaving: Act | None = None) -> Steps:
     ``reason``: "won" or "tie", the result after which the banker passes it; "left" when the banker
     gives it up, by an act or by silence. ``leaving``: the act with which the banker leaves.
     """
-    passer, level, place = r.banker, r.capital, r.place(r.banker)
+    passer, level, place = r.banker, _level(r), r.place(r.banker)
     if reason == "left":
         yield Call(L["96.c-3"], (IR[227],), call="hand-abandoned", seat=place)
     else:
@@ -165,6 +190,14 @@ def _pass_hand(r: Round, reason: str, leaving: Act | None = None) -> Steps:
         people.process_act(r, leaving)
     if not r.banker:
         r.due = "first"
+
+
+def _level(r: Round) -> int:
+    """The capital with which a passed hand is offered: the whole bank, or the bank as far as the
+    banker could have reduced it after a win (IR 225)."""
+    if r.readings.level == "whole-bank" or r.due != "won":
+        return r.capital
+    return r.capital - max(_excess(r), _half_of_bank(r) if _odd_win(r) else 0)
 
 
 def _bar_bidders(r: Round, passer: str) -> None:
@@ -215,7 +248,10 @@ def _ask_player(
     """
     player = r.seats[n - 1] if n else r.banker
     place, r.banker = r.place(player), ""
+    costs_seat = r.readings.early_refusal == "costs-seat"  # IR 363
     must_take = r.table.rules.refusal_costs_seat and n > 0 and not had_hand and not early
+    if early and costs_seat:
+        must_take = r.table.rules.refusal_costs_seat
     otherwise = IR[363] if early else IR[229]
     reported = () if early else (OUT_OF_TURN, OUT_OF_TURN_DEALT)
     yield from people.send_menus(r)
@@ -233,6 +269,10 @@ def _ask_player(
             if answer.kind == OUT_OF_TURN_DEALT and taker and taker != player:
                 yield Call(L["81"], call="hand-kept", seat=answer.seat)
                 yield from _ask_player(r, int(answer.seat), (L["81"], (IR[363],)), early=True)
+                if costs_seat and not r.banker and sum(map(bool, r.seats)) >= MIN_SEATED:
+                    r.regular, r.due = int(answer.seat), "next"  # it goes on from there
+                    yield from _give_in_turn(r)
+                    return
                 if r.banker or r.place(player) != place or sum(map(bool, r.seats)) < MIN_SEATED:
                     return
                 yield Call(L["81"], (IR[363],), call="hand-returned", seat=place)
@@ -252,6 +292,8 @@ def _ask_player(
             return
         else:
             people.process_act(r, answer)
+            if not n and r.place(player):  # a standing player sits down (17)
+                place = r.place(player)
 
 
 def _hand_offers(r: Round, player: str, place: str, must_take: bool, otherwise: str
@@ -260,7 +302,7 @@ def _hand_offers(r: Round, player: str, place: str, must_take: bool, otherwise: 
     refusal = Offer("decline-hand", place, L["85"], player, note="loses-seat",
                     also=(L["23"], IR[229])) if must_take \
         else Offer("decline-hand", place, L["96.c-9"], player, also=(otherwise,))
-    minimum, unit = minimum_bank(r.table), r.table.unit
+    minimum, unit = minimum_bank(r.table), bank_step(r.table)
     return (Offer("bank", place, L["39"], player, low=-(-minimum // unit) * unit,
                   high=MAX_BANK // unit * unit, unit=unit, also=(L["35"], L["37"]),
                   limit_law=L["35"], unit_law=IR[230]),

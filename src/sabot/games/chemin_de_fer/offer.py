@@ -3,12 +3,12 @@ to 80)."""
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.games.chemin_de_fer import standing
 from sabot.games.chemin_de_fer.bank import begin_hand
 from sabot.games.chemin_de_fer.round import BANK, Round, Steps
-from sabot.law import IR
 from sabot.procedure import Act, Listen, Offer
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/chemin-de-fer")
 

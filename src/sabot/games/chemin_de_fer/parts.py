@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,11 +11,14 @@ from sabot.families.baccarat.remaining_cards import by_rank, by_value, remaining
 from sabot.games.chemin_de_fer.chances.odds_answer import DuelAnswer
 from sabot.games.chemin_de_fer.chances.words import ODDS
 from sabot.games.chemin_de_fer.rules import ENDS, PACKS
-from sabot.odds.tally import Strategy
-from sabot.procedure.capabilities import CardsLeft, Pricing, Simulation
+from sabot.probability.answer import Answer
+from sabot.probability.tally import Strategy
+from sabot.procedure.capabilities import AMOUNTS, Amount, CardsLeft, Pricing, Simulation
+from sabot.procedure.hints import Hint, Seen
 from sabot.procedure.table import Table
 
 if TYPE_CHECKING:
+    from sabot.games.chemin_de_fer.chances.batch import DuelTables
     from sabot.games.chemin_de_fer.chances.engine import CoupPlayer
     from sabot.games.chemin_de_fer.chances.kernel import Player
     from sabot.games.chemin_de_fer.chances.plays import Play
@@ -40,6 +43,12 @@ def _cards_left(table: Table, text: str, seen: bool) -> CardsLeft:
     """The odds from the remaining cards; the text names them, or with ``seen`` the dealt cards."""
     cards_left = (without if seen else remaining)(text, PACKS, ENDS)
     return CardsLeft(odds=partial(_odds, table, cards_left=cards_left))
+
+
+def load_hint(table: Table, seen: Seen, answer: Answer | None) -> Hint | None:
+    """What the free choices of the coup cost, or a bet."""
+    from sabot.games.chemin_de_fer.hints import hint
+    return hint(table, seen, answer)
 
 
 def _strategy(play: Play) -> Strategy:
@@ -86,6 +95,14 @@ def _kernel(table: Table, chart: Play | None = None, *, seats: int = 1, fresh: b
     return Player(play, table.minimum, play.words, table.rules.burn_first, fresh)
 
 
+def _batch(table: Table, n: int, *, fresh: bool = False, amounts: Sequence[Amount] = AMOUNTS
+           ) -> DuelTables:
+    """Many duels of a ponto and a banker; the stakes are the smallest: ``amounts`` change nothing.
+    """
+    from sabot.games.chemin_de_fer.chances.batch import DuelTables
+    return DuelTables(table, n, first_counts=table.rules.burn_first, fresh=fresh)
+
+
 def _engine(coup: Callable[[Table, Carry], Coup], table: Table, kernel: Player) -> CoupPlayer:
     """The reference engine with the play of a kernel."""
     from sabot.games.chemin_de_fer.chances.engine import CoupPlayer
@@ -98,5 +115,6 @@ PRICING = Pricing(
     cards_left=_cards_left)
 SIMULATION = Simulation(
     kernel=_kernel, engine=_engine, any_chart=_random, read_chart=_read, write_chart=_write,
+    batch=_batch,
     strategies={"best": _best(False, "totals"), "cards": _best(False, "cards"),
                 "banco": _best(True, "totals"), "banco-cards": _best(True, "cards")})

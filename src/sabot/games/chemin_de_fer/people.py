@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sabot import law
+from sabot import regulations as law
 from sabot.games.chemin_de_fer import places
-from sabot.games.chemin_de_fer.round import Round, Steps
+from sabot.games.chemin_de_fer.round import BANK, GARAGE, Round, Steps
 from sabot.games.chemin_de_fer.rules import MIN_SEATED, MINUTES, SEATS
 from sabot.games.chemin_de_fer.standing import (
     join_offers,
@@ -19,10 +19,10 @@ from sabot.games.chemin_de_fer.standing import (
     stand_behind,
     stand_up_offer,
 )
-from sabot.law import IR
 from sabot.procedure import RISES, Act, Call, Handle, Incident, Listen, Menu, Offer, Open
 from sabot.procedure.opening_hours import LastPlay
 from sabot.procedure.steps import CLOSING, NO, TIME_LEFT, YES
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/chemin-de-fer")
 
@@ -43,11 +43,23 @@ def takes_part(r: Round, player: str) -> bool:
         owner == player for owner, _ in r.stakes.values())
 
 
+def _free_seats(r: Round) -> list[int]:
+    """The seats without a player, and without the bet of one who has left it (IR 220)."""
+    return [n for n in range(1, SEATS + 1) if not r.seats[n - 1] and not r.staked(str(n))]
+
+
+def _may_leave(r: Round, player: str) -> bool:
+    """Whether a player may leave the seat although they take part in the coup: with no more than a
+    bet, by the other reading of IR 220."""
+    return r.readings.leaving == "any-time" and player not in (r.banker, r.associate, r.ponto) \
+        and r.staked(r.place(player)) > 0
+
+
 def reserved_seats(r: Round) -> dict[int, str]:
     """The free seats that are reserved for registered players, in the order of registration (19,
     20)."""
     reserved: dict[int, str] = {}
-    free = [n for n in range(1, SEATS + 1) if not r.seats[n - 1]]
+    free = _free_seats(r)
     for player, seat in r.booked:
         n = seat if seat in free else next(iter(free), 0) if not seat else 0
         if n and player not in r.seats:
@@ -60,7 +72,7 @@ def offers(r: Round) -> Iterator[Offer]:
     """What people may do about their places."""
     seated, standing = [p for p in r.seats if p], [p for p in r.standing if p]
     reserved = reserved_seats(r)
-    free = tuple(str(n) for n in range(1, SEATS + 1) if not r.seats[n - 1] and n not in reserved)
+    free = tuple(str(n) for n in _free_seats(r) if n not in reserved)
     engaged_standing = tuple(player for player in standing if takes_part(r, player))
     yield from _lost_seat_offers(r)
     if free:
@@ -82,7 +94,8 @@ def offers(r: Round) -> Iterator[Offer]:
     engaged = tuple(player for player in seated if takes_part(r, player))
     for n, player in enumerate(r.seats, start=1):
         if player:
-            yield _own_offer("leave", str(n), L["21"], player, engaged)
+            yield _own_offer("leave", str(n), L["21"], player,
+                             () if _may_leave(r, player) else engaged)
             stand_up = stand_up_offer(r, n, L["24"])
             yield (
                 stand_up
@@ -186,9 +199,10 @@ def give_up_place(r: Round, player: str) -> None:
 
 def _seats_until(r: Round, n: int) -> int:
     """The number of seats that the hand passes before it comes to this one: from the banker, or
-    from the seat that is asked."""
+    from the seat that is asked; before the first hand from the dealer (29)."""
     place, asked = r.place(r.banker), 0 if r.banker else r.asked
-    start = int(place) if place.isdigit() else asked or r.regular
+    last = SEATS if r.due == "first" else r.regular
+    start = int(place) if place.isdigit() else asked or last
     return (n - start - 1) % SEATS
 
 
@@ -241,15 +255,22 @@ def wait_for_players(r: Round) -> Steps:
 
 
 def halt(r: Round) -> Steps:
-    """Stop play, too few players: the stakes go back, and all cards are spread face up."""
+    """Stop play, too few players: the stakes go back, and all cards are spread face up. By the
+    other reading of IR 221 bank and garage wait for the next coup."""
     yield Call(L["16"], call="too-few")
+    waits = r.readings.stopped == "bank-waits" and r.banker and r.capital  # IR 221
     for bet in list(r.stakes):
-        yield r.release("return", bet, r.staked(bet), L["16"], IR[221])
-    yield Handle(L["15"], what="spread-cards")
+        if not (waits and bet.startswith((BANK, GARAGE))):
+            yield r.release("return", bet, r.staked(bet), L["16"], IR[221])
+    yield Handle(L["15"], (IR[221],) if waits else (), what="spread-cards")
     if r.shoe.seal and not r.table.attended:
         yield Open(L["15"], seal=r.shoe.seal)
     r.shoe.seal, r.shoe.last, r.shoe.cutter = "", False, 0
-    r.banker = r.associate = r.suivi = r.tabled = ""
+    r.suivi = r.tabled = ""
+    if waits:
+        r.halted, r.lost = True, {}
+        return
+    r.banker = r.associate = ""
     r.due, r.halted, r.lost = "first", True, {}
 
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.baccarat.roads import roads
 from sabot.families.shoe.shoe import InUse
 from sabot.games.chemin_de_fer.round import BANK, GARAGE, Carry, place_of
 from sabot.games.chemin_de_fer.rules import minimum_bank
-from sabot.law import cite_clause
 from sabot.procedure.table import Table
+from sabot.regulations import cite_clause
 
 L = law.Section("pt-217-2007/chemin-de-fer")
 

@@ -17,6 +17,7 @@ from sabot.families.shoe.shoe import InUse, Shoe
 from sabot.games.chemin_de_fer.clauses import shoe_law
 from sabot.games.chemin_de_fer.places import PLACES, compact, place_name, trim
 from sabot.games.chemin_de_fer.play import Play
+from sabot.games.chemin_de_fer.readings import Readings
 from sabot.games.chemin_de_fer.rules import ENDS, PACKS, SEATS, WARNING
 from sabot.procedure import AnyStep, Stakes
 from sabot.procedure.table import Table
@@ -50,8 +51,8 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
     cents; ``covered``: they covered the whole bank (46); ``cut``: the house's percentage of them
     (47). ``auctioned``: the hand was bought at an auction (90). ``associate``: the player who
     shares the bank (31). ``held``: stakes that stay on the table: name, player, cents. ``suivi``:
-    the player who went banco in the last coup and lost (51); ``tabled``: the player who declared
-    banco with the table in it (57).
+    the player who went banco in the last coup and lost (51); ``repeated``: with that banco they had
+    gone on after another (54); ``tabled``: the player who declared banco with the table in it (57).
 
     Cards. ``shoe``: the shoe. ``results``: the coups of this shoe, the newest first: "P8-6",
     "B7-3", "T6-6" (the winner's score first). ``spoilt``: a card is damaged, and its pack must be
@@ -88,6 +89,17 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
     placed: bool = False
     stood: dict[str, int] = {}
     lost: dict[str, str] = {}
+    repeated: bool = False
+
+
+class LastShoe(Shoe):
+    """A shoe that says whether fewer than six cards lay behind its warning card (106.d)."""
+
+    short = False
+
+    def _announce_last_coup(self) -> Steps:
+        self.short = self.cards_left < ENDS
+        yield from super()._announce_last_coup()
 
 
 def opening(table: Table) -> Carry:
@@ -101,25 +113,26 @@ class Round(Stakes):
     ``ponto``: the player who has the ponto's cards; ``call``: how they got them: "banco", "table"
     or "bets". ``play``: the cards. ``outcome``: "bank", "ponto", "tie", or "" for undecided or
     void. ``asked``: the seat that is asked to take the hand, 0 for none. ``menus_sent``: players
-    have received the menus of this coup.
+    have received the menus of this coup. ``returned``: the bank of the coup before has gone back to
+    its owners in this one.
     """
 
     __slots__ = ("asked", "associate", "auctioned", "banker", "barred", "before", "booked", "call",
                  "carry", "closing", "coups", "covered", "cut", "due", "halted", "lost",
                  "menus_sent", "novices", "outcome", "placed", "play", "ponto", "regular",
-                 "results", "risen", "seats", "shoe", "shufflers", "skips", "spoilt", "standing",
-                 "stood", "suivi", "table", "tabled", "wins", "won")
+                 "repeated", "results", "returned", "risen", "seats", "shoe", "shufflers", "skips",
+                 "spoilt", "standing", "stood", "suivi", "table", "tabled", "wins", "won")
 
     def __init__(self, table: Table, carry: Carry) -> None:
         super().__init__()
         self.table, self.carry = table, carry
         self.seats, self.standing = list(carry.seats), list(carry.standing)
-        self.shoe = Shoe(carry.shoe, shoe_law(), table, PACKS, WARNING)
+        self.shoe = LastShoe(carry.shoe, shoe_law(), table, PACKS, WARNING)
         self.results = list(carry.results)
         self.banker, self.due, self.regular = carry.banker, carry.due, carry.regular
         self.before, self.wins, self.won = carry.before, carry.wins, carry.won
         self.covered, self.associate = carry.covered, carry.associate
-        self.suivi, self.tabled = carry.suivi, carry.tabled
+        self.suivi, self.tabled, self.repeated = carry.suivi, carry.tabled, carry.repeated
         self.barred, self.skips = dict(carry.barred), list(carry.skips)
         self.booked, self.novices = list(carry.booked), list(carry.novices)
         self.halted, self.closing = carry.halted, carry.closing
@@ -130,7 +143,21 @@ class Round(Stakes):
         self.lost, self.asked = dict(carry.lost), 0
         self.ponto = self.call = self.outcome = ""
         self.play = Play()
-        self.menus_sent = False
+        self.menus_sent = self.returned = False
+
+    @property
+    def readings(self) -> Readings:
+        """The readings that the table has chosen."""
+        chosen: Readings = self.table.rules.readings
+        return chosen
+
+    @property
+    def naturals_free(self) -> bool:
+        """Whether 8 and 9 are free as all draws are under banco (70), by the other reading of
+        IR 246. Not so for a banker who plays by the table, nor after a fault."""
+        p = self.play
+        return (self.readings.naturals == "free" and self.call == "banco" and not p.by_table
+                and not p.deemed and not p.faults)
 
     # -- people -----------------------------------------------------------------------------------
 
@@ -153,31 +180,57 @@ class Round(Stakes):
         """Everybody but the passer, in the order in which a hand that they passed is offered: from
         their right (78), or from that of the last regular banker if the passer stands (79)."""
         start = passer if passer in self.seats else ""
-        yield from (player for player in self.priority_from(start, standing=standing)
-                    if player != passer)
+        yield from (player for player in self.priority_from(
+            start, standing=standing, after=self._after_nobody(passer)) if player != passer)
 
-    def priority_from(self, banker: str, *, standing: bool = True) -> Iterator[str]:
-        """Everybody but this player, in order of priority from the player's right (48, 49, 78)."""
-        yield from sorted(self.by_place(banker, standing=standing),
+    def priority_from(self, banker: str, *, standing: bool = True, after: int = 0) -> Iterator[str]:
+        """Everybody but this player, in order of priority from the player's right (48, 49, 78);
+        ``after``: see `by_place`."""
+        yield from sorted(self.by_place(banker, standing=standing, after=after),
                           key=lambda player: (player in self.skips, player not in self.seats))
 
-    def by_place(self, banker: str, *, standing: bool = True) -> Iterator[str]:
+    def by_place(self, banker: str, *, standing: bool = True, after: int = 0) -> Iterator[str]:
         """Everybody but this player, in the order of places, as bets are paid (95): each seat is
         followed by the players who stand behind it. Without a banker the order begins at the right
-        of the last regular banker; before the first hand, at the dealer's right (29)."""
+        of the seat ``after``, or of the last regular banker; before the first hand, at the dealer's
+        right (29)."""
         people = [*self.seats, *self.standing]
-        here = banker and banker in people and (self.placed or banker in self.seats)
-        start = people.index(banker) + 1 if here else self.regular or SEATS
-        if self.placed:
-            order = PLACES.order(len(people))
-            first = order.index(start) + 1
-            order = [*order[first:], *order[:first]]
-        else:  # a coup of release 0.1.0: seated players, then standing ones by arrival
-            order = [*self.from_right(start), *range(SEATS + 1, len(people) + 1)]
-        for n in order:
+        for n in self._places(banker, after):
             player = people[n - 1]
             if player and player != banker and (standing or n <= SEATS):
                 yield player
+
+    def bid_order(self, passer: str) -> Iterator[str]:
+        """Everybody but the passer, from their right, as equal bids go (84)."""
+        yield from self.by_place(passer, after=self._after_nobody(passer))
+
+    def _after_nobody(self, passer: str) -> int:
+        """The seat from whose right the order runs where nobody passed the hand: the ninth, by the
+        other reading of IR 430; 0 for that of the last regular banker."""
+        return SEATS if not passer and self.readings.no_passer == "croupiers-right" else 0
+
+    def bets_by_place(self) -> Iterator[str]:
+        """The punters' bets in the order in which they are paid (95)."""
+        for n in self._places(self.banker):
+            bet = str(n) if n <= SEATS else place_name(n - SEATS)
+            if self.staked(bet):
+                yield bet
+
+    def _places(self, banker: str, after: int = 0) -> list[int]:
+        """The numbers of all places in order from this player's right: seats, then standing places
+        (see `by_place`)."""
+        people = [*self.seats, *self.standing]
+        behind_last = self.readings.behind_banker == "last"  # IR 346
+        here = banker and banker in people and (self.placed or banker in self.seats) and (
+            banker in self.seats or not behind_last)
+        start = people.index(banker) + 1 if here else after or self.regular or SEATS
+        if self.placed:
+            order = PLACES.order(len(people))
+            first = order.index(start % SEATS + 1) if behind_last else order.index(start) + 1
+            order = [*order[first:], *order[:first]]
+        else:  # a coup of release 0.1.0: seated players, then standing ones by arrival
+            order = [*self.from_right(start), *range(SEATS + 1, len(people) + 1)]
+        return order
 
     # -- the bank ---------------------------------------------------------------------------------
 
@@ -212,7 +265,7 @@ class Round(Stakes):
             self.associate, held_stakes, self.suivi, self.tabled, self.barred, tuple(self.skips),
             tuple(self.booked), tuple(self.novices), self.halted, self.closing,
             self.coups, self.cut, self.auctioned, self.risen,
-            tuple(self.shufflers), self.spoilt, self.placed, self.stood, self.lost)
+            tuple(self.shufflers), self.spoilt, self.placed, self.stood, self.lost, self.repeated)
 
     def _standing_kept(self) -> tuple[str, ...]:
         """The standing players of the next coup; they keep their places while they have bets."""

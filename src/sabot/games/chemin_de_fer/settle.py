@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sabot import law
-from sabot.games.chemin_de_fer import faults
-from sabot.games.chemin_de_fer.bank import shares
+from sabot import regulations as law
+from sabot.games.chemin_de_fer import faults, wagers
+from sabot.games.chemin_de_fer.bank import return_bank, shares
 from sabot.games.chemin_de_fer.play import BANCA, CARD, NO, PONTO, Annulled
 from sabot.games.chemin_de_fer.playing import collect_cards, turn_up
 from sabot.games.chemin_de_fer.round import BANK, OF_ASSOCIATE, Round, Steps
-from sabot.law import IR, cite_clause, figure
 from sabot.procedure import Call, Discard, Event, Handle, Incident, Result
+from sabot.regulations import IR, cite_clause
 
 L = law.Section("pt-217-2007/chemin-de-fer")
 
 DEPOSITS = {"banker-deposits": BANCA, "ponto-deposits": PONTO}
 SCORES = (*DEPOSITS, "dealer-deposits", "employee-erred")
 """Faults that may be reported until the scores are announced."""
-NO_TIE = figure((7, 8), L["104.g"])
-"""The scores with which a banker may not tie a score that the law gives to the ponto."""
 RESULTS = {"bank": ("lost", "won"), "ponto": ("won", "lost"), "tie": ("tie", "tie")}
 
 
@@ -27,6 +25,8 @@ def settle(r: Round) -> Steps:
     """Announce scores and winner, pay or take the bets, and collect the cards."""
     if not r.call:
         return
+    if r.shoe.short and r.readings.six_cards == "at-warning":
+        raise Annulled(L["106.d"], IR[429], IR[249])
     yield from _show_scores(r)
     p = r.play
     ponto, banca = p.points(PONTO), p.points(BANCA)
@@ -37,11 +37,10 @@ def settle(r: Round) -> Steps:
         yield Result(L["2"], (L["1"],), hand=hand, result=result,
                      facts={"total": score, "bank": other})
     yield Handle(L["73"], what="gather-cards")
-    before, won = r.capital, sum(r.punter_bets().values())
+    before, won = wagers.whole_bank(r), sum(r.punter_bets().values())
     if r.outcome != "tie":
-        for player in r.by_place(r.banker):
-            if r.staked(r.place(player)):
-                yield from (_pay if r.outcome == "ponto" else _take)(r, r.place(player))
+        for bet in list(r.bets_by_place()):
+            yield from (_pay if r.outcome == "ponto" else _take)(r, bet)
     else:
         yield Call(L["76"], (L["2"],), call="bets-stay")
     yield from collect_cards(r, L["73"], L["74"])
@@ -51,15 +50,23 @@ def settle(r: Round) -> Steps:
     del r.results[100:]
     bank = r.outcome == "bank"
     r.won, r.covered = won if bank else 0, bank and won == before
-    r.suivi = r.ponto if bank and r.call == "banco" else ""
+    banco = bank and r.call == "banco"
+    r.repeated = banco and r.ponto == r.suivi
+    r.suivi = r.ponto if banco else ""
     declared = [*p.passed_over, r.ponto][0]  # the player who declared banco with the table (57)
     r.tabled = declared if r.call == "table" else ""
 
 
 def annul(r: Round, reason: Annulled) -> Steps:
-    """A fault annuls the coup: the cards are burnt and the bets stay as after a tie (IR 249)."""
+    """A fault annuls the coup: the cards are burnt and the bets stay as after a tie (IR 249). By
+    the other reading all goes back, and the same player is asked for a bank (IR 224)."""
     yield Call(reason.law[0], reason.law[1:], call="annulled")
     yield from collect_cards(r, reason.law[0])
+    if r.readings.annulled == "stakes-go-back":
+        for bet in r.punter_bets():
+            yield r.release("return", bet, r.staked(bet), IR[249])
+        yield from return_bank(r, (IR[249], ()))
+        r.associate = ""
 
 
 def _show_scores(r: Round) -> Steps:
@@ -73,12 +80,14 @@ def _show_scores(r: Round) -> Steps:
         if answer.kind == "dealer-deposits":
             raise Annulled(L["75-2"], IR[249])
         if answer.kind in DEPOSITS:
+            if p.loser and r.readings.both_deposit == "annulled":
+                raise Annulled(L["75"], IR[431], IR[249])
             p.loser = p.loser or DEPOSITS[answer.kind]
             yield Call(L["75"], (L["74"],), call=answer.kind)
     yield from turn_up(r, PONTO, L["72"])
     if p.deemed.get(PONTO) == -1:
         p.deemed[PONTO] = faults.best_score(p.cards[PONTO], 3)
-    if p.natural(PONTO) and p.announced in (NO, CARD):
+    if p.natural(PONTO) and p.announced in (NO, CARD) and not r.naturals_free:
         yield Call(L["105.a"], call="late")
     if "employee-erred" in p.faults and not p.deemed:
         yield from faults.rebuild(r, L["100"])
@@ -101,10 +110,14 @@ def _outcome(r: Round, ponto: int, banca: int) -> str:
 
 def _may_not_tie(r: Round, banca: int) -> bool:
     """Whether the banker's fault makes an equal score lose: the ponto counts the best of three
-    cards, and the banker has 7 or 8 with two (104.g)."""
+    cards, and the banker has 7 or 8 with two (104.g); or, by the other reading of IR 423, the ponto
+    is given one of these."""
     p = r.play
-    return ("ponto-more" in p.faults and len(p.cards[BANCA]) == 2 and banca in NO_TIE
-            and not r.table.rules.seven_eight_tie)
+    if "ponto-more" not in p.faults or r.table.rules.seven_eight_tie:
+        return False
+    if r.readings.given_score == "ponto":
+        return banca in faults.NO_TIE
+    return len(p.cards[BANCA]) == 2 and banca in faults.NO_TIE
 
 
 def _announce(r: Round, ponto: int, banca: int) -> Steps:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from sabot import law
+from sabot import regulations as law
 from sabot.games.chemin_de_fer.places import (
     PLACES,
     ROWS,
@@ -18,9 +18,9 @@ from sabot.games.chemin_de_fer.places import (
 )
 from sabot.games.chemin_de_fer.round import Carry, Round
 from sabot.games.chemin_de_fer.rules import SEATS
-from sabot.law import IR
 from sabot.procedure import RISES, Act, Call, Event, Offer
 from sabot.procedure.steps import number
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/chemin-de-fer")
 
@@ -58,13 +58,15 @@ def join_offers(r: Round) -> Iterator[Offer]:
         yield Offer("join", TABLE, L["24"], barred=here, barred_law=L["93"])
         return
     returning = tuple(player for player in r.stood if player not in here)
-    for player in returning:
-        seat = r.stood[player]
-        if _free_place(r, seat):
-            yield Offer("join", "", L["93"], player, seats=(str(seat), TABLE), also=(IR[345],))
     free = tuple(
         str(n) for n, player in enumerate(r.seats, start=1) if player and _free_place(r, n)
     )
+    for player in returning:
+        seats = (str(r.stood[player]), TABLE) if _free_place(r, r.stood[player]) else ()
+        if r.readings.standing_again == "anywhere":  # IR 345
+            seats = (*(seat for seat in free if seat not in seats), *seats)
+        if seats:
+            yield Offer("join", "", L["93"], player, seats=seats, also=(IR[345],))
     if free:
         yield Offer("join", "", L["24"], seats=(*free, TABLE), also=(IR[344],),
                     barred=(*here, *returning), barred_law=L["93"])
@@ -94,7 +96,7 @@ def stand_up_offer(r: Round, n: int, cite: str) -> Offer:
         return Offer("stand-up", str(n), cite, player)
     if n > PLACES.gaps:
         clause = L["25"]
-    elif r.stood.get(player, n) != n:
+    elif r.stood.get(player, n) != n and r.readings.standing_again == "same-seat":
         clause = L["93"]
     elif _is_full(r) or not _free_place(r, n):
         clause = L["24"]

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sabot import law
+from sabot import regulations as law
 from sabot.games.chemin_de_fer import conduct, people
 from sabot.games.chemin_de_fer.play import PONTO
 from sabot.games.chemin_de_fer.playing import collect_cards
 from sabot.games.chemin_de_fer.round import Round, Steps
-from sabot.law import IR
 from sabot.money import euros
 from sabot.procedure import NOBODY, Act, Call, Handle, Incident, Listen, Offer
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/chemin-de-fer")
 
+NOBODY_BETS = {"hand-stays": "nobody-bets", "hand-passes": "no-bets"}
+"""What is called when nobody bets, by the reading of IR 243."""
 EARLY = "drawn-early"
 """The banker drew a card before the bets were closed."""
 
@@ -29,17 +31,19 @@ def punters(r: Round) -> list[str]:
 
 def ask_kept_bets(r: Round) -> Steps:
     """Bets that stay from a coup without a result: each punter leaves the bet, lowers it or takes
-    it back. Bets above the bank are returned (76)."""
+    it back. Before that, what is above the bank goes back (76), and what is then neither a multiple
+    of the minimum nor the whole bank (36, 45)."""
     for bet, (player, cents) in list(r.stakes.items()):
         if bet in r.punter_bets() and (r.place(player) != bet or player not in punters(r)):
             yield r.release("return", bet, cents, L["76"])
     for player in reversed(punters(r)):
-        if r.uncovered >= 0:
-            break
-        if staked := r.staked(r.place(player)):
-            unit = r.table.minimum
-            yield r.release("return", r.place(player), min(staked, -(r.uncovered // unit) * unit),
-                            L["76"], L["45"])
+        staked = r.staked(r.place(player))
+        remaining = max(0, staked + min(0, r.uncovered))
+        if remaining != whole_bank(r):  # 36; banco is exactly the bank (45)
+            remaining -= remaining % r.table.minimum
+        if remaining < staked:
+            yield r.release("return", r.place(player), staked - remaining, L["76"],
+                            L["45"] if r.uncovered < 0 else L["36"])
     answered: set[str] = set()
     while undecided := [(bet, r.stakes[bet][0]) for bet in r.punter_bets()
                         if r.stakes[bet][0] not in answered]:
@@ -71,12 +75,26 @@ def _kept_bet_offers(r: Round, bet: str, player: str) -> Iterator[Offer]:
 
 def _recognise_banco(r: Round) -> None:
     """A single punter whose bet equals the bank has gone banco, however declared (45), unless they
-    are barred (89-2)."""
-    if len(r.punter_bets()) == 1 and not r.uncovered:
+    are barred (89-2). By the other reading of IR 241 only a declaration is banco."""
+    if r.readings.single_bet == "bet":
+        return
+    if len(r.punter_bets()) == 1 and not _left_to_cover(r):
         (bet,) = r.punter_bets()
         player = r.stakes[bet][0]
-        if r.barred.get(player) != "89-2":
+        if r.barred.get(player) != "89-2" and r.place(player):
             r.ponto, r.call = player, "banco"
+
+
+def whole_bank(r: Round) -> int:
+    """The bet of banco: exactly the bank, or the multiple of the minimum below it (IR 252)."""
+    if r.readings.odd_bank == "rounded-down":
+        return r.capital // r.table.minimum * r.table.minimum
+    return r.capital
+
+
+def _left_to_cover(r: Round) -> int:
+    """The part of the whole bank that no bet covers yet, in cents (IR 252)."""
+    return r.uncovered - r.capital + whole_bank(r)
 
 
 # -- bets of several -------------------------------------------------------------------------------
@@ -171,14 +189,19 @@ def late_bet_offer(r: Round) -> Offer:
 
 def close_bets(r: Round) -> Steps:
     """Close the bets, and find the player who gets the ponto's cards."""
+    if not any(r.place(player) for player, _ in map(r.stakes.__getitem__, r.punter_bets())):
+        for bet in r.punter_bets():  # all who bet have left (IR 220)
+            yield r.release("return", bet, r.staked(bet), IR[220])
     if not r.punter_bets():
-        yield Call(IR[243], call="nobody-bets")
+        yield Call(IR[243], call=NOBODY_BETS[r.readings.nobody_bets])
         yield from collect_cards(r, L["97"], IR[243])  # a card that was drawn too early
         return
     if not r.call:
         _recognise_banco(r)
     total = sum(r.punter_bets().values())
-    yield Call(L["96.a-8"], (L["40"], L["40-2"], L["45"], L["96"], IR[241]), call="no-more-bets",
+    also = (IR[422],) if r.readings.whole_table == r.call else ()
+    yield Call(L["96.a-8"], (L["40"], L["40-2"], L["45"], L["96"], IR[241], *also),
+               call="no-more-bets",
                facts={
         "sum": euros(total)})
     if not r.ponto:
@@ -189,18 +212,24 @@ def close_bets(r: Round) -> Steps:
 def next_ponto(r: Round) -> str:
     """The player who gets the ponto's cards when nobody went banco: the one with the highest bet
     among seated players who know the game; among equals the nearest to the banker's right. "" when
-    nobody is left."""
+    nobody is left. If no seated player who knows the game has bet, by the other reading of IR 242
+    one without a bet has the cards."""
     bettors = [player for player in r.by_place(r.banker)
                if r.staked(r.place(player)) and player not in r.play.passed_over]
     seated = [player for player in bettors if player in r.seats]
     able = [player for player in seated if player not in r.novices]
+    if not able and r.readings.no_able_bettor == "without-bet":
+        able = [player for player in punters(r) if player in r.seats
+                and player not in (*r.novices, *r.play.passed_over)][:1]
     return max(able or seated or bettors, key=lambda player: r.staked(r.place(player)), default="")
 
 
 def keeps_cards(r: Round, incident: Incident) -> Steps:
     """Whether another player keeps the cards while banco suivi may still be declared: cards that
     the dealer gave to them once they have seen them (52), cards that they took themselves only once
-    they have shown them (53)."""
+    they have shown them (53). By the other reading of IR 256 cards in hand end banco suivi."""
+    if r.readings.cards_in_hand == "end-suivi":
+        return True
     if incident.kind == "cards-given":
         answer = yield Handle(L["52"], (IR[256],), what="cards-given", answers=("unseen", "seen"))
         return answer == "seen"

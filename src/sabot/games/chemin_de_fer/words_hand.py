@@ -155,6 +155,9 @@ WORDS = {
                         "Cards may not be marked or damaged", "不得在牌上做記號或損壞紙牌"),
     "call.no-advice": ("É proibido aconselhar outro jogador", "Players may not advise one another",
                        "博彩者不得互相提示"),
+    "call.pack-noted": ("Carta em mau estado: o baralho é substituído quando o sabot acabar",
+                        "Damaged card: the pack is replaced when the shoe has run out",
+                        "牌有損壞：牌靴用完後換去該副牌"),
     "call.pack-spoilt": ("Carta em mau estado: é o último golpe do sabot e o baralho é "
                          "substituído",
                          "Damaged card: this is the last coup of the shoe, and the pack is "

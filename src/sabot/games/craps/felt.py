@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.felt import TALL, WIDE, Box, Drawing, layout, seats, split
+from sabot.games.craps.plans import plans
 from sabot.games.craps.rules import of_table
-from sabot.law import Section, cite_clause, figure
 from sabot.procedure.felt import LayoutFelt
 from sabot.procedure.felt.layout import Beside, DiceArea, LastThrows, Puck, SheetView
 from sabot.procedure.felt.parts import Area, At
 from sabot.procedure.table import Table
+from sabot.regulations import Section, cite_clause, figure
 
 L = Section("pt-217-2007/craps")
 
@@ -32,7 +33,7 @@ def felt(table: Table) -> LayoutFelt:
         L["13.1"])
     cloth, bar = of_table(table.rules), table.rules.bar
     return layout("dice", _wide(cloth, bar), _tall(cloth, bar), seats(table.places, L["5"]),
-                  marker=L["10.1-2"])
+                  marker=L["10.1-2"], plans=plans(table))
 
 
 def _numbers(draw: Drawing, box: Box, rows: tuple[float, ...], big: float, *, small: float
@@ -53,7 +54,7 @@ def _numbers(draw: Drawing, box: Box, rows: tuple[float, ...], big: float, *, sm
         for spot, top, high, form in ((f"lay/{point}", y + dont, lay, "2ª"),
                                       (f"place/{point}", low + come, place, "1ª")):
             draw.zone(spot, x, top, w, high, f"{form} {draw.pays(spot)}", size=small, spaced=0,
-                      dx=-8, fill="#ffffff0d", chip=_chip(x + w - 14, top + high / 2))
+                      dx=-6, fill="#ffffff0d", chip=_chip(x + w - 14, top + high / 2))
         middle = y + dont + lay + name / 2
         draw.label(str(point), x + w * 0.36, middle, big, L["12"], fill="#fff4d6", spaced=0)
         draw.line(f"M{x} {y}h{w}v{sum(rows)}h{-w}Z")

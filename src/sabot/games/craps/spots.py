@@ -6,9 +6,10 @@ The state of a table is the point: 0 before the first throw of a series, else 4,
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache, partial
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.layout.cloth import (
     BACK,
     LOST,
@@ -18,13 +19,14 @@ from sabot.families.layout.cloth import (
     Fell,
     Kind,
     Moves,
+    Rounding,
     Spot,
     State,
     of_kinds,
     of_spots,
 )
-from sabot.law import IR, figure
 from sabot.money import EVENS, Odds
+from sabot.regulations import IR, figure
 
 L = law.Section("pt-217-2007/craps")
 
@@ -102,10 +104,10 @@ def _kinds(literal_odds: bool) -> tuple[Kind, ...]:
         Kind("dont-come", (L["10.4"], (L["10"], IR[136])), (L["9.a"], (L["10.4-2"], L["10.4-4"])),
              simple),
         Kind("odds", (L["11.1"], (L["11.1-2"], L["11"])), (L["11.1-5"], (*behind, *multiple)),
-             with_line, (L["11.1-3"], ())),
+             with_line, (L["11.1-3"], ()), by_spot=True),
         Kind("dont-odds", (L["11.1"], (L["11.1-2"], L["11"])), (L["11.1-5"], (IR[135], *behind))
              if literal_odds else (IR[135], (L["11.1"], L["11.1-5"])), against,
-             (L["11.1-3"], ())),
+             (L["11.1-3"], ()), by_spot=True),
         Kind("big-6", (L["10.5"], (L["10"],)), (L["9.a"], (L["10.5"],)), simple),
         Kind("big-8", (L["10.6"], (L["10"],)), (L["9.a"], (L["10.6"],)), simple),
         Kind("under", (L["10.7"], (L["10"],)), (L["9.a"], (L["10.7"],)), simple),
@@ -172,8 +174,10 @@ def _first(total: int) -> Fate | None:
     return EVENS if total in NATURAL else LOST if total in CRAPS else None
 
 
-def _against(bar: int, total: int) -> Fate | None:
+def _against(bar: int, stays: bool, total: int) -> Fate | None:
     if total == bar:
+        if stays:
+            return STAYS  # IR 136
         return BACK  # 10.2-3
     return EVENS if total in CRAPS else LOST if total in NATURAL else None
 
@@ -184,18 +188,18 @@ def _pass(point: int, total: int, pair: bool) -> Fate:
     return _first(total) or STAYS
 
 
-def _dont_pass(bar: int, point: int, total: int, pair: bool) -> Fate:
+def _dont_pass(bar: int, stays: bool, point: int, total: int, pair: bool) -> Fate:
     if point:
         return _race(SEVEN, point, EVENS, point, total, pair)
-    return _against(bar, total) or STAYS
+    return _against(bar, stays, total) or STAYS
 
 
 def _come(point: int, total: int, pair: bool) -> Fate:
     return _first(total) or Moves(f"come/{total}")
 
 
-def _dont_come(bar: int, point: int, total: int, pair: bool) -> Fate:
-    return _against(bar, total) or Moves(f"dont-come/{total}")
+def _dont_come(bar: int, stays: bool, point: int, total: int, pair: bool) -> Fate:
+    return _against(bar, stays, total) or Moves(f"dont-come/{total}")
 
 
 def _behind(pays: dict[int, Odds], wins_on_seven: bool, point: int, total: int, pair: bool
@@ -207,12 +211,12 @@ def _behind(pays: dict[int, Odds], wins_on_seven: bool, point: int, total: int, 
     return _race(wins, loses, pays[point], point, total, pair)
 
 
-def _rules_by_spot(bar: int, against: dict[int, Odds]) -> dict[str, Rule]:
+def _rules_by_spot(bar: int, stays: bool, against: dict[int, Odds]) -> dict[str, Rule]:
     return {
         "pass": _pass,
-        "dont-pass": partial(_dont_pass, bar),
+        "dont-pass": partial(_dont_pass, bar, stays),
         "come": _come,
-        "dont-come": partial(_dont_come, bar),
+        "dont-come": partial(_dont_come, bar, stays),
         "odds/pass": partial(_behind, BEHIND, False),
         "odds/dont-pass": partial(_behind, against, True),
         "big/6": partial(_race, 6, SEVEN, EVENS),
@@ -250,28 +254,36 @@ def _after(point: State, fell: Fell) -> State:
     return 0 if total in (point, SEVEN) else point
 
 
-def _open(point: State, spot: str) -> bool:
+def _open(late_lines: bool, odds_wait: bool, point: State, spot: str) -> bool:
     if spot in ("pass", "dont-pass"):
-        return not point  # IR 139
+        return late_lines or not point  # IR 139
     if spot in ("come", "dont-come", "odds/pass", "odds/dont-pass"):
         return bool(point)  # 10.3, 10.4, 11.1
+    if odds_wait and spot.startswith("odds/"):
+        return bool(point)  # IR 180
     return not spot.startswith(("come/", "dont-come/"))
 
 
 @lru_cache
-def cloth(bar: int = 12, literal_odds: bool = False) -> Cloth:
+def cloth(bar: int = 12, literal_odds: bool = False, *, bar_stays: bool = False,
+          late_lines: bool = False, odds_wait: bool = False, rounded: bool = False) -> Cloth:
     """The cloth of a table whose bar is the pair of sixes (12) or of aces (2).
 
-    ``literal_odds``: odds behind a don't bet are paid by the printed table (IR 135). A bet on
-    "odds/..." needs the bet that it accompanies; the cloth does not check this. ValueError for
-    another bar.
+    ``literal_odds``: odds behind a don't bet are paid by the printed table (IR 135).
+    ``bar_stays``: the bar leaves a bet where it is (IR 136). ``late_lines``: the lines are open
+    also while a point stands (IR 139). ``odds_wait``: odds on come are open only then (IR 180).
+    ``rounded``: prizes are rounded down (IR 173).
+    A bet on "odds/..." needs the bet that it accompanies; the cloth does not check this. ValueError
+    for another bar.
     """
     if bar not in BARS:
         raise ValueError(f"the bar is 2 or 12, not {bar}")
-    rules = _rules_by_spot(bar, BEHIND if literal_odds else AGAINST)
+    rules = _rules_by_spot(bar, bar_stays, BEHIND if literal_odds else AGAINST)
 
     def fate(point: State, spot: str, fell: Fell) -> Fate:
         return rules[spot](point or 0, sum(fell), fell[0] == fell[1])
 
-    return Cloth(of_kinds(*_kinds(literal_odds)), _spots(), DICE, fate, states=(0, *POINTS),
-                 after=_after, open=_open)
+    rounding = Rounding("prize", IR[173]) if rounded else None
+    kinds = of_kinds(*(replace(kind, rounding=rounding) for kind in _kinds(literal_odds)))
+    return Cloth(kinds, _spots(), DICE, fate, states=(0, *POINTS),
+                 after=_after, open=partial(_open, late_lines, odds_wait))

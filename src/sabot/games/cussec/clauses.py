@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sabot import law
-from sabot.families.layout.values import NOT, Clauses
-from sabot.law import IR
+from sabot import regulations as law
+from sabot.families.layout.values import Clauses
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/cussec")
 
@@ -15,5 +15,5 @@ CLAUSES = Clauses(
     call=(L["5-4"], ()), null=(L["6"], ()), again=(L["6-2"], ()),
     collect=(IR[150], ()), lost=(IR[150], ()),
     order=(IR[150], ()), announce=(IR[150], ()),
-    kept=(L["10"], (IR[121],)), stay=NOT, void=(IR[24], ()), refund=(IR[24], ()),
+    kept=(L["10"], (IR[121],)), stay=(IR[121], ()), void=(IR[24], ()), refund=(IR[24], ()),
     indicator=(IR[24], ()), exposure=(IR[123], ()), lone=(IR[25], ()))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.layout.bets import take_bets
 from sabot.families.layout.cloth import Fell
 from sabot.families.layout.round import Carry, Round, RuleBook, Steps, void
 from sabot.families.layout.settle import end, settle
 from sabot.games.cussec.rules import PRESSES
 from sabot.games.cussec.spots import winning_prize
-from sabot.law import IR
 from sabot.procedure import Call, Cover, Handle, Incident, Throw, Uncover, Void
 from sabot.procedure.table import Table
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/cussec")
 
@@ -24,6 +24,7 @@ def coup(book: RuleBook, table: Table, carry: Carry) -> Steps:
     r = Round(book, table, carry)
     fell: Fell | None = None
     try:
+        yield from r.again(carry.held)
         fell = yield from _throw(r)
         total = sum(fell)
         chance = next((name for name in ("small", "big") if winning_prize(name, fell)), "alike")

@@ -6,12 +6,12 @@ from itertools import combinations
 
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.felt import TALL, WIDE, Drawing, layout, lit, seats, split
-from sabot.games.cussec.spots import cloth
-from sabot.law import IR, Section, cite_clause, figure
+from sabot.games.cussec.rules import of_table
 from sabot.procedure.felt import LayoutFelt
 from sabot.procedure.felt.layout import Beside, DiceArea, LastThrows
 from sabot.procedure.felt.parts import Area, Cited
 from sabot.procedure.table import Table
+from sabot.regulations import IR, Section, cite_clause, figure
 
 L = Section("pt-217-2007/cussec")
 
@@ -25,7 +25,7 @@ def felt(table: Table) -> LayoutFelt:
     shaker with its dome (2).
     """
     cite_clause(L["2"], L["2-2"], L["3"], L["5-5"], L["7"], L["7.a"], L["7.b"], L["9"], IR[155])
-    spots = cloth()
+    spots = of_table(table.rules)
     return layout("dice", _wide(spots), _tall(spots), seats(table.places, L["3"]), lit=lit(spots),
                   lights=Cited(law=L["5-5"]))
 
@@ -44,7 +44,8 @@ def _wide(cloth: Cloth) -> Drawing:
                      sub="10 a 1\ncom três\n30 a 1")
     middle = (x + 168 + 195, top, w - 2 * (168 + 195), 96)
     for n, box in enumerate(split(middle, 6), start=1):
-        draw.box(f"triple/{n}", box, faces=(n, n, n), die=22, upright=True, small=11)
+        draw.box(f"triple/{n}", box, faces=(n, n, n), die=22, upright=True, small=11,
+                 chip=(box[0] + box[2] - 13, top + 14))  # of three equal dice one may be covered
     draw.box("triple/any", (middle[0], top + 96, middle[2], 46), "TRÊS IGUAIS", size=16)
     for n, box in enumerate(split((x, top + 142, w, 88), 14), start=4):
         draw.box(f"total/{n}", box, str(n), size=29, bold=True, small=12.5, dy=-7)
@@ -52,6 +53,7 @@ def _wide(cloth: Cloth) -> Drawing:
         draw.box(f"pair/{a}-{b}", box, faces=(a, b), die=27, dy=-8)
     for n, box in enumerate(split((x, top + 316, w, 104), 6), start=1):
         draw.box(f"single/{n}", box, faces=(n,), die=42, dy=-3, small=12,
+                 chip=(box[0] + box[2] - 18, box[1] + 20),
                  sub="num dado 1 a 1\nem dois 2 · em três 3")
     draw.more = Beside(dice=DiceArea(count=3, cover=True, x=436, y=20, w=184, h=160, law=L["2-2"]),
                        results=LastThrows(x=30, y=30, w=380, h=96),

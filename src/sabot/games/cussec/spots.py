@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.layout.cloth import (
     LOST,
     Cloth,
@@ -17,8 +17,8 @@ from sabot.families.layout.cloth import (
     of_kinds,
     of_spots,
 )
-from sabot.law import IR, figure
 from sabot.money import EVENS, Odds
+from sabot.regulations import IR, figure
 
 L = law.Section("pt-217-2007/cussec")
 
@@ -64,14 +64,18 @@ KINDS = (
 )
 
 
-def winning_prize(spot: str, fell: Fell) -> int:
-    """The prize of its kind that a bet wins by a throw: 1 for the first, 0 for none."""
+def winning_prize(spot: str, fell: Fell, alike_counts: bool = False) -> int:
+    """The prize of its kind that a bet wins by a throw: 1 for the first, 0 for none.
+
+    ``alike_counts``: a bet on one number wins twice when any two dice are alike (IR 138).
+    """
     name, _, choice = spot.partition("/")
     alike, total = len(set(fell)) == 1, sum(fell)
     if name in ("small", "big"):
         return int(total in (SMALL if name == "small" else BIG) and not alike)  # 9
     if name == "single":
-        return fell.count(int(choice))
+        count = fell.count(int(choice))
+        return 2 if alike_counts and count == 1 and len(set(fell)) == 2 else count
     if name == "pair":
         return int(all(int(pips) in fell for pips in choice.split("-")))
     if name == "double":
@@ -82,8 +86,8 @@ def winning_prize(spot: str, fell: Fell) -> int:
 
 
 @lru_cache
-def cloth() -> Cloth:
-    """The cloth."""
+def cloth(alike_counts: bool = False) -> Cloth:
+    """The cloth, with the reading of IR 138 (see `winning_prize`)."""
     kinds = of_kinds(*KINDS)
     pips = range(1, 7)
     spots = of_spots(
@@ -95,7 +99,7 @@ def cloth() -> Cloth:
         *(Spot(f"total/{n}", f"total-{min(n, 21 - n)}-{max(n, 21 - n)}") for n in TOTALS))
 
     def fate(state: State, spot: str, fell: Fell) -> Fate:
-        prize = winning_prize(spot, fell)
+        prize = winning_prize(spot, fell, alike_counts)
         return kinds[spots[spot].kind].prizes[prize - 1] if prize else LOST
 
     return Cloth(kinds, spots, DICE, fate)

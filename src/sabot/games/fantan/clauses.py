@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.layout.values import NOT, Clauses
-from sabot.law import IR
+from sabot.regulations import IR
 
 L = law.Section("mo-fantan/fantan")
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.layout.bets import take_bets
 from sabot.families.layout.round import Carry, Round, RuleBook, Steps, void
 from sabot.families.layout.settle import end, settle
 from sabot.games.fantan.spots import FOUR, rest_of
-from sabot.law import IR
 from sabot.procedure import Call, Cover, Handle, Incident, Throw, Uncover, Void
 from sabot.procedure.table import Table
+from sabot.regulations import IR
 
 L = law.Section("mo-fantan/fantan")
 
@@ -26,8 +26,11 @@ def coup(book: RuleBook, table: Table, carry: Carry) -> Steps:
     rest = 0
     try:
         rest = yield from _count(r)
-        yield Call(*r.c.call, call=f"left-{rest}", facts={"left": rest})
-        yield from settle(r, (rest,))
+        if rest:
+            yield Call(*r.c.call, call=f"left-{rest}", facts={"left": rest})
+            yield from settle(r, (rest,))
+        else:
+            yield from _return_bets(r)
     except Void as reason:
         yield from void(r, reason.cause, reason.closes)
         rest = 0
@@ -35,8 +38,10 @@ def coup(book: RuleBook, table: Table, carry: Carry) -> Steps:
 
 
 def _count(r: Round) -> Steps:
-    """Cover a heap, accept bets, count it off. If the count goes wrong, begin again; then players
-    may change their bets."""
+    """Cover a heap, accept bets, count it off: what is left. If the count goes wrong, begin again;
+    then players may change their bets. By other readings the counters are counted anew, or nothing
+    decides: 0."""
+    reading = r.table.rules.readings.wrong_count
     while True:
         covered = yield from _cover(r)
         if void_counts := r.throws - r.carry.throws:
@@ -53,14 +58,34 @@ def _count(r: Round) -> Steps:
             yield Handle(L["told.count"], (L["58-2004.1.1"],), what="count-off",
                          facts={"fours": (heap - rest) // FOUR, "left": rest})
             return rest
-        yield Handle(L["told.count"], (L["58-2004.1.1"],), what="count")
-        fell = yield Throw(L["58-2004.3.1"], (IR[334], IR[335]), thing="counters",
-                           sides=r.cloth.sides, first=r.cloth.first, faults=(MIXED,))
+        fell = yield from _count_real(r)
+        while isinstance(fell, Incident) and reading == "counted-anew":
+            yield Call(*r.c.null, call="null-recount")
+            fell = yield from _count_real(r)
         if not isinstance(fell, Incident):
             return fell[0]
+        if reading == "bets-return":
+            yield Call(*r.c.null, call="null-coup")
+            return 0
         yield Call(*r.c.null, call="null-count")
         r.throws += 1
         r.menus.clear()  # from now on bets are taken back under another clause
+
+
+def _count_real(r: Round) -> Steps:
+    """Count off real counters: what is left, or that the count went wrong."""
+    yield Handle(L["told.count"], (L["58-2004.1.1"],), what="count")
+    return (
+        yield Throw(L["58-2004.3.1"], (IR[334], IR[335]), thing="counters",
+                    sides=r.cloth.sides, first=r.cloth.first, faults=(MIXED,))
+    )
+
+
+def _return_bets(r: Round) -> Steps:
+    """A count that went wrong decides nothing, and every bet returns (IR 341)."""
+    law, also = r.c.null
+    for bet in list(r.stakes):
+        yield r.release("return", bet, r.staked(bet), law, *also)
 
 
 def _cover(r: Round) -> Steps:

@@ -17,19 +17,21 @@ from sabot.families.layout.felt import (
     seats,
     split,
 )
-from sabot.games.fantan.spots import COMMISSION, FOUR, PRIZES, cloth, numbers
-from sabot.law import IR, Section, cite_clause, figure
+from sabot.games.fantan.rules import of_table
+from sabot.games.fantan.spots import COMMISSION, FOUR, PRIZES, numbers
 from sabot.procedure.felt import LayoutFelt
 from sabot.procedure.felt.layout import Beside, Counters, HeapArea, LastThrows
 from sabot.procedure.felt.parts import Area
 from sabot.procedure.table import Table
+from sabot.regulations import IR, Section, cite_clause, figure
 
 L = Section("mo-fantan/fantan")
 
 ROWS = (("fan", "番", "FAN"), ("nim", "念", "NIM"), ("kuoc", "角", "KUOC"), ("nga", "", "NGA"),
         ("sam-hong", "射三紅", "SÉ-SAM-HONG"))
 COVERS = figure(2, L["58-2004.1.3"])
-HOUSE = f"dos prémios a casa retém {COMMISSION} %"
+HOUSE = {"of-prize": f"dos prémios a casa retém {COMMISSION} %",
+         "of-stake": f"a casa retém {COMMISSION} % do que ganha ou empata"}
 TIES = "○ empata"
 
 
@@ -40,9 +42,9 @@ def felt(table: Table) -> LayoutFelt:
     Prizes are shown without the commission; a note states the commission.
     """
     cite_clause(L["58-2004.1.2"], L["58-2004.1.3"], IR[339], IR[343])
-    spots = cloth()
-    return layout("counters", _wide(spots), _tall(spots), seats(table.places, IR[339]),
-                  lit=lit(spots))
+    spots = of_table(table.rules)
+    return layout("counters", _wide(spots, HOUSE[table.rules.readings.commission]), _tall(spots), 
+                  seats(table.places, IR[339]), lit=lit(spots))
 
 
 def _spots(cloth: Cloth, kind: str) -> list[str]:
@@ -57,7 +59,7 @@ def _box(draw: Drawing, spot: str, box: Box, r: float, *, aside: float = 15,
     draw.box(spot, box, aside=aside, **look)
 
 
-def _wide(cloth: Cloth) -> Drawing:
+def _wide(cloth: Cloth, house: str) -> Drawing:
     draw = Drawing(cloth, *WIDE)
     x, w, side, y = 30, 996, 92, 256
     for kind, sign, name in ROWS:
@@ -81,7 +83,7 @@ def _wide(cloth: Cloth) -> Drawing:
                 if tied else {}
             _box(draw, spot, box, r, **low)
         y += h
-    draw.label(HOUSE, 143, 240, 12.5, L["told.commission"])
+    draw.label(house, 143, 240, 12.5, L["told.commission"])
     draw.more = Beside(
         heap=HeapArea(by=FOUR, of=COVERS, covers="draw-heap", lifts="lift-cover", enters="fan",
                       x=276, y=22, w=750, h=222, law=L["58-2004.2"]),
@@ -98,8 +100,8 @@ def _tall(cloth: Cloth) -> Drawing:
         draw.label(f"{head} · {pays(PRIZES[kind])}{tied}", x + w / 2, y + 8, 12, spaced=0.03)
         y += 16
         spots = _spots(cloth, kind)
-        columns = min(len(spots), 6)
-        rows = len(spots) // columns
+        rows = 1 if len(spots) <= 6 else 2
+        columns = len(spots) // rows
         boxes = split((x, y, w, 46 * rows), columns, rows)
         r = {"fan": 17, "nim": 12, "kuoc": 13, "nga": 9.5, "sam-hong": 13}[kind]
         for spot, box in zip(spots, boxes, strict=True):

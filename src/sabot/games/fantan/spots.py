@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, permutations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.layout.cloth import (
     BACK,
     LOST,
@@ -13,13 +15,15 @@ from sabot.families.layout.cloth import (
     Fate,
     Fell,
     Kind,
+    Returns,
+    Rounding,
     Spot,
     State,
     of_kinds,
     of_spots,
 )
-from sabot.law import IR, figure
 from sabot.money import EVENS, Odds
+from sabot.regulations import IR, figure
 
 L = law.Section("mo-fantan/fantan")
 
@@ -38,14 +42,15 @@ PRIZES = {
 LIMIT = (IR[340], ())
 
 
-def commission_of(kind: str) -> Odds:
-    """The commission on a prize, for a unit of the stake (told.commission)."""
-    part = PRIZES[kind].ratio * COMMISSION / 100
+def commission_of(kind: str, of_stake: bool = False) -> Odds:
+    """The commission on a prize, for a unit of the stake (told.commission); ``of_stake``: it is
+    taken of the stake (IR 336)."""
+    part = (1 if of_stake else PRIZES[kind].ratio) * Fraction(COMMISSION, 100)
     return Odds(part.numerator, part.denominator)
 
 
-def _net(kind: str) -> Odds:
-    net = PRIZES[kind].ratio - commission_of(kind).ratio
+def _net(kind: str, of_stake: bool = False) -> Odds:
+    net = PRIZES[kind].ratio - commission_of(kind, of_stake).ratio
     return Odds(net.numerator, net.denominator)
 
 
@@ -61,6 +66,17 @@ KINDS = (
     Kind("sam-hong", (L["178-89.6.d"], (IR[343],)), (L["told.sam-hong"], (IR[333],)),
          (_net("sam-hong"),), LIMIT),
 )
+
+TIED = Returns(1 - Fraction(COMMISSION, 100))
+"""What goes back of a tie where the commission is taken of the stake (IR 336)."""
+
+
+def kinds_of(of_stake: bool) -> tuple[Kind, ...]:
+    """The kinds of bets; ``of_stake``: the commission is taken of the stake, also of a tie."""
+    return tuple(replace(kind, prizes=(_net(kind.name, True),),
+                         shares=(TIED.share,) if kind.name in TIES else ())
+                 for kind in KINDS) if of_stake else KINDS
+
 
 TIES = {"nim": L["178-89.6.b"], "nga": L["178-89.6.c"]}
 """The kinds of bets with a tie, which is the last number in the name of a spot."""
@@ -82,10 +98,23 @@ def _spots(kind: str, *all_numbers: tuple[int, ...]) -> tuple[Spot, ...]:
     return tuple(Spot(f"{kind}/{'-'.join(map(str, chosen))}", kind) for chosen in all_numbers)
 
 
+def joins_opposites(spot: str) -> bool:
+    """Whether a bet joins two numbers that lie opposite on the square (IR 343)."""
+    kind, _, digits = spot.partition("/")
+    first, _, others = digits.partition("-")
+    return kind in ("nim", "kuoc", "nga") and abs(int(first) - int(others[0])) == FOUR // 2
+
+
 @lru_cache
-def cloth() -> Cloth:
-    """The cloth, with every bet that the texts allow (IR 343)."""
-    kinds = of_kinds(*KINDS)
+def cloth(of_stake: bool = False, neighbours: bool = False, rounded: bool = False) -> Cloth:
+    """The cloth, with every bet that the texts allow (IR 343).
+
+    ``of_stake``: the commission is taken of the stake (IR 336). ``neighbours``: two numbers stand
+    together only where they meet at a corner of the square (IR 343). ``rounded``: prizes are
+    rounded down (IR 337).
+    """
+    rounding = Rounding("prize", IR[337]) if rounded else None
+    kinds = of_kinds(*(replace(kind, rounding=rounding) for kind in kinds_of(of_stake)))
     spots = of_spots(
         *_spots("fan", *((n,) for n in NUMBERS)),
         *_spots("nim", *permutations(NUMBERS, 2)),
@@ -93,11 +122,15 @@ def cloth() -> Cloth:
         *_spots("nga", *((*pair, tie) for pair in combinations(NUMBERS, 2)
                          for tie in NUMBERS if tie not in pair)),
         *_spots("sam-hong", *combinations(NUMBERS, 3)))
+    if neighbours:
+        spots = {name: spot for name, spot in spots.items() if not joins_opposites(name)}
 
     def fate(state: State, spot: str, fell: Fell) -> Fate:
         wins, ties = numbers(spot)
         if fell[0] in wins:
             return kinds[spots[spot].kind].prizes[0]
+        if of_stake and fell[0] in ties:
+            return TIED
         return BACK if fell[0] in ties else LOST
 
     return Cloth(kinds, spots, (FOUR,), fate)

@@ -24,5 +24,5 @@ GAME = layout_game(
     felt=felt,
     conduct=CONDUCT,
     words=WORDS,
-    chances=chances(BOOK, first="straight", tint=lambda fell: colour(fell[0])),
+    chances=chances(BOOK, first="straight", tint=lambda cloth, fell: colour(cloth, fell[0])),
 )

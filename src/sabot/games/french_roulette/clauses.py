@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sabot import law
-from sabot.families.layout.values import NOT, Clauses
+from sabot import regulations as law
+from sabot.families.layout.values import Clauses
 from sabot.families.roulette.coup import Wheel
-from sabot.law import IR
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/roleta-francesa")
 
@@ -15,7 +15,7 @@ CLAUSES = Clauses(
     repeat=(IR[121], ()), no_more=(L["12"], (L["12-2"],)), call=(L["16"], (L["1"], IR[140])),
     null=(L["14"], ()), again=(L["14-2"], (IR[118],)), collect=(L["20"], ()), lost=(L["20"], ()),
     order=(L["20-3"], (L["20-2"], L["18.a"], IR[120])), announce=(L["22"], (L["21"], IR[145])),
-    kept=(L["18"], (IR[121],)), stay=NOT, void=(IR[24], ()), refund=(IR[24], ()),
+    kept=(L["18"], (IR[121],)), stay=(IR[121], ()), void=(IR[24], ()), refund=(IR[24], ()),
     indicator=(L["15"], ()), exposure=(IR[123], ()), disturbed=(L["23"], ()), lone=(IR[148], ()))
 
 WHEEL = Wheel(

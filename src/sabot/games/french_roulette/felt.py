@@ -6,9 +6,9 @@ from sabot.families.layout.felt import seats
 from sabot.families.roulette.felt import roulette
 from sabot.families.roulette.spots import FRENCH, RED
 from sabot.games.french_roulette.rules import cloth_of
-from sabot.law import Section, cite_clause
 from sabot.procedure.felt import LayoutFelt
 from sabot.procedure.table import Table
+from sabot.regulations import Section, cite_clause
 
 L = Section("pt-217-2007/roleta-francesa")
 

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.layout.cloth import Cite, Cloth, Fell
 from sabot.families.layout.legality import Points
+from sabot.families.layout.readings import read_law
 from sabot.families.layout.round import Round, RuleBook
 from sabot.families.layout.values import TableLaw
 from sabot.families.roulette import rules as roulette
 from sabot.families.roulette.coup import NULL, commands
 from sabot.games.french_roulette import clauses
+from sabot.games.french_roulette.readings import Readings
 from sabot.games.french_roulette.spots import cloth
-from sabot.law import IR, figure
 from sabot.procedure.conduct import conduct
 from sabot.procedure.table import Table, Violation
+from sabot.regulations import IR, figure
 
 L = law.Section("pt-217-2007/roleta-francesa")
 
 ORDER = figure(
-    ("columns", "column", "dozens", "dozen", "simple", "line", "street", "corner", "split",
-     "straight"),
+    (("columns", "column"), ("dozens", "dozen"), ("simple",), ("line",), ("street",), ("corner",),
+     ("split",), ("straight",)),
     L["20-3"], IR[120])
 COLOURS = figure(
     {1: "white", 5: "red", 10: "blue", 25: "green", 50: "orange", 100: "black", 500: "violet",
@@ -30,22 +32,30 @@ COLOURS = figure(
 """The colours of the chips, by their value in euros."""
 CONDUCT = conduct({}, places=IR[146], place=IR[146], limits=L["24"])
 
-Rules = roulette.Rules
+
+
+class Rules(roulette.Rules, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The house's options: see `roulette.Rules`. ``readings``: see `Readings`."""
+
+    readings: Readings = Readings()
 
 
 def cloth_of(table: Table) -> Cloth:
     """The cloth of a table."""
-    return cloth(table.rules.apart)
+    chosen: Readings = table.rules.readings
+    return cloth(table.rules.apart, chosen.zero_beside == "first-row",
+                 chosen.fractions == "rounded-down", chosen.times == "more-than-it")
 
 
 @lru_cache
 def table_law(table: Table) -> TableLaw:
     """The law of one table, with the house's options filled in."""
     layout = cloth_of(table)
-    return TableLaw(
+    plain = TableLaw(
         layout, roulette.limits(table, layout), table.unit, "spin", NULL,
         exposure=table.rules.exposure, order=ORDER, together=figure(True, L["21"]),
         each=figure(True, L["22"]))
+    return read_law(plain, table)
 
 
 def lost_clause(r: Round, spot: str, fell: Fell) -> Cite | None:

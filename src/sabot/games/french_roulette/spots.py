@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.layout.cloth import Cloth, Kind
-from sabot.families.roulette.spots import FRENCH, layout
-from sabot.law import IR, figure
+from sabot.families.roulette.spots import FRENCH, layout, read_kinds
 from sabot.money import EVENS, Odds
+from sabot.regulations import IR, figure
 
 L = law.Section("pt-217-2007/roleta-francesa")
 
@@ -66,6 +66,8 @@ LAWS = {
 
 
 @lru_cache
-def cloth(non_adjacent: bool = False) -> Cloth:
-    """The cloth; ``non_adjacent``: see `families.roulette.spots.layout`."""
-    return layout(KINDS, non_adjacent, laws=LAWS)
+def cloth(non_adjacent: bool = False, zero_beside: bool = True, rounded: bool = False,
+          more: bool = False) -> Cloth:
+    """The cloth; for the options see `families.roulette.spots.layout` and `read_kinds`."""
+    return layout(read_kinds(KINDS, rounded, more), non_adjacent, laws=LAWS,
+                  zero_beside=zero_beside)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from sabot.families.roulette.spots import EVENS
 from sabot.families.roulette.words import CHANCES, of_roulette
 from sabot.games.french_roulette.rules import COLOURS, ORDER
@@ -12,7 +14,7 @@ _COLOURS = {
     "violet": ("roxa", "紫色"), "gold": ("dourada", "金色"),
 }
 _PAYMENTS = [(f"call.pays-{chance}-{colour}", CHANCES[chance], (pt, colour, zh))
-         for chance in (*ORDER, *EVENS) if chance != "simple"
+         for chance in (*chain.from_iterable(ORDER), *EVENS) if chance != "simple"
          for colour, (pt, zh) in ((name, _COLOURS[name]) for name in COLOURS.values())]
 
 WORDS = of_roulette({

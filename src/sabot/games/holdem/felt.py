@@ -5,9 +5,9 @@ from __future__ import annotations
 from sabot.families.pokertable.felt import felt as oval
 from sabot.games.holdem.clauses import VARIANT as CLAUSES
 from sabot.games.holdem.rules import VARIANT
-from sabot.law import cite_clause
 from sabot.procedure.felt import OvalFelt
 from sabot.procedure.table import Table
+from sabot.regulations import cite_clause
 
 
 def felt(table: Table) -> OvalFelt:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.machine.file import shipped_models
 from sabot.families.shoe.shoe import shoe_at
 from sabot.games.machines.coup import coup
 from sabot.games.machines.felt import felt, menu
-from sabot.games.machines.parts import CABINET, SIMULATION
+from sabot.games.machines.parts import CABINET, SIMULATION, load_hint
 from sabot.games.machines.round import Carry, hold_stakes, opening, reopen
 from sabot.games.machines.rules import (
     CONDUCT,
@@ -21,11 +21,11 @@ from sabot.games.machines.rules import (
     violations,
 )
 from sabot.games.machines.words import WORDS
-from sabot.law import IR
 from sabot.procedure.capabilities import PoolTerms, Purse, Trial
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 from sabot.procedure.visible_events import NO_LABEL, HandLabel
+from sabot.regulations import IR
 
 SECTION = "pt-217-2007/maquinas-automaticas"
 
@@ -76,6 +76,7 @@ GAME = Game(
              "jackpot": (None, OWN)},
     limit_ratios=(3, 5, 10, 100, 500),
     simulation=SIMULATION,
+    hints=load_hint,
     cabinet=CABINET,
     purse=Purse(bets=("credit",), law=IR[322]),
     pool=PoolTerms(share=_share),

@@ -5,11 +5,13 @@ from __future__ import annotations
 from itertools import combinations
 
 from sabot.equipment import UNKNOWN
-from sabot.families.machine.draw import HAND, Draw
+from sabot.families.machine.draw import Draw
+from sabot.families.machine.drawhands import HAND
 from sabot.games.machines.clauses import CHOICE, REELS, STOPPED, WON
+from sabot.games.machines.people import void_game, voiding
 from sabot.games.machines.round import SEAT, Round, Steps
 from sabot.games.machines.rules import Bet
-from sabot.procedure import Act, Discard, Listen, Offer, Result
+from sabot.procedure import Act, Discard, Incident, Listen, Offer, Result
 
 NONE, ALL = "none", "all"
 
@@ -65,5 +67,8 @@ def _choose_holds(r: Round) -> Steps:
     """Ask the player which cards to hold; without an answer all are held. Returns their places."""
     answer = yield Listen(
         *CHOICE, window="draw", clock="decision", default="draw", default_law=CHOICE[1][0],
-        offers=(Offer("draw", "", CHOICE[0], r.player, also=CHOICE[1], seats=hold_names()),))
+        offers=(Offer("draw", "", CHOICE[0], r.player, also=CHOICE[1], seats=hold_names()),),
+        faults=voiding(r))
+    if isinstance(answer, Incident):
+        yield from void_game(r, answer)
     return held_places(answer.seat if isinstance(answer, Act) else ALL)

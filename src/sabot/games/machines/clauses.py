@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.shoe.shoe import ShoeLaw
-from sabot.law import IR
 from sabot.procedure.capabilities import Papers
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/maquinas-automaticas")
 

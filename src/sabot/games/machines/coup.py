@@ -17,7 +17,9 @@ def coup(table: Table, carry: Carry) -> Steps:
     try:
         yield from r.resume(carry.held, *flat(CARRIED))
         yield from jackpots.seed(r)
-        if carry.held and not r.player:  # the machine was set up again: its credit goes back
+        stays = table.rules.readings.credit_of == "whoever-sits"
+        if carry.held and not r.player and not stays:
+            # the machine was set up again: its credit goes back
             yield from pay.give_back(r)
         if (yield from people.await_bet(r)):
             assert r.bet is not None

@@ -8,17 +8,17 @@ from typing import Literal, TypedDict, TypeVar
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from sabot import law
-from sabot.families.machine.draw import HAND, Draw
+from sabot import regulations as law
+from sabot.families.machine.draw import Draw
+from sabot.families.machine.drawhands import HAND
 from sabot.families.machine.file import AnyModel
 from sabot.families.machine.minimum_return import bets as levels
 from sabot.families.machine.minimum_return import return_to_player
-from sabot.families.machine.model import Model
+from sabot.families.machine.model import Mixed, Model
 from sabot.games.machines.rules import Rules, bets_of, coins_of, model_of, rate_of
 from sabot.games.machines.words import GLASS
-from sabot.law import IR, cite_clause
 from sabot.money import euros
-from sabot.odds.exact import text
+from sabot.probability.exact import text
 from sabot.procedure.felt import CabinetFelt
 from sabot.procedure.felt.cabinet import (
     BetReturns,
@@ -27,14 +27,18 @@ from sabot.procedure.felt.cabinet import (
     FreeFeature,
     HoldFeature,
     LadderFeature,
+    LineRules,
     MachineBet,
     MachineJackpot,
     MachinePays,
     MachineSign,
+    MixedPays,
+    RespinFeature,
 )
 from sabot.procedure.felt.parts import FeltPlace
 from sabot.procedure.menu import MenuBet, MenuPays
 from sabot.procedure.table import Table
+from sabot.regulations import IR, cite_clause
 from sabot.words import LANGS
 
 L = law.Section("pt-217-2007/maquinas-automaticas")
@@ -101,6 +105,9 @@ class _Window(TypedDict):
     times: dict[str, int]
     groups: dict[str, tuple[str, ...]]
     pair: str
+    wild_rank: str
+    line_rules: LineRules
+    by_coins: dict[str, tuple[MachinePays, ...]]
     pays: tuple[MachinePays, ...]
     features: Features
 
@@ -113,13 +120,27 @@ def _reels(model: Model) -> _Window:
         "window": model.window, "lines": model.lines, "scatters": tuple(model.scatters),
         "wilds": tuple(name for name in model.names if model.symbol(name).wild),
         "times": {name: model.times(name) for name in model.names if model.times(name) > 1},
-        "groups": model.groups, "pair": "",
-        "pays": tuple(MachinePays(symbol=name, count=count, coins=coins,
-                                  scatter=model.symbol(name).scatter)
-                      for name, prizes in model.prizes.items() for count, coins in prizes.items()),
+        "groups": model.groups, "pair": "", "wild_rank": "",
+        "line_rules": LineRules(
+            anywhere=model.anywhere, from_right=model.from_right, needs_own=model.needs_own,
+            wilds=model.wilds, fixed=model.fixed,
+            mixed={name: MixedPays(symbols=one.symbols, order=one.order)
+                   for name, one in model.mixed.items()}),
+        "by_coins": {str(coins): _pays(model.for_coins(coins))
+                     for coins in (model.bets_by_coins if model.by_coins else ())},
+        "pays": _pays(model),
         "features": Features(
             free=_as(model.free, FreeFeature), hold=_as(model.hold, HoldFeature),
-            ladder=_as(model.ladder, LadderFeature), falls=model.falls)}
+            ladder=_as(model.ladder, LadderFeature), falls=model.falls,
+            respin=_as(model.respin, RespinFeature),
+            expands=tuple(sorted(model.base.expands)))}
+
+
+def _pays(model: Model) -> tuple[MachinePays, ...]:
+    """The pay table of reels."""
+    return tuple(MachinePays(symbol=name, count=count, coins=coins,
+                             scatter=model.symbol(name).scatter)
+                 for name, prizes in model.prizes.items() for count, coins in prizes.items())
 
 
 S = TypeVar("S")
@@ -133,6 +154,7 @@ def _as(feature: object, kind: type[S]) -> S | UnsetType:
 def _cards(model: Draw) -> _Window:
     return {"play": "cards", "reels": (), "free_reels": None, "window": (1,) * HAND, "lines": (),
             "scatters": (), "wilds": (), "times": {}, "groups": {}, "pair": model.pair,
+            "wild_rank": model.wild, "line_rules": LineRules(), "by_coins": {},
             "pays": tuple(MachinePays(symbol=name, count=stake, scatter=False,
                                       coins=stake * model.pay_table(stake).get(name, 0))
                           for name in model.pays for stake in model.stakes),
@@ -156,10 +178,21 @@ def instructions(table: Table, lang: str) -> tuple[str, ...]:
              "coins": ", ".join(map(euros, coins_of(table))), "by_hand": euros(rules.by_hand),
              "least_return": percent(min(return_to_player(model, bet) for bet in levels(model)))}
     if isinstance(model, Model):
+        lines += [key for key, used in (
+            ("from-right", model.from_right), ("anywhere", model.anywhere), ("mixed", model.mixed),
+            ("by-coins", model.by_coins), ("expands", model.base.expands)) if used]
         lines += ["scatter"] * any(model.prizes.get(name) for name in model.scatters)
-        lines += [name for name in ("free", "hold", "ladder", "falls") if getattr(model, name)]
+        lines += [name for name in ("respin", "free", "hold", "ladder", "falls")
+                  if getattr(model, name)]
         facts |= {"times": str(model.free.times) if model.free else "",
-                  "turns": str(model.hold.turns) if model.hold else ""}
+                  "turns": str(model.hold.turns) if model.hold else "",
+                  "anywhere": ", ".join(model.anywhere),
+                  "expanding": ", ".join(sorted(model.base.expands)),
+                  "respin_symbol": model.respin.symbol if model.respin else "",
+                  "mixed": "; ".join(_sequence(one) for one in model.mixed.values())}
+    elif model.wild:
+        lines.append("wild-rank")
+        facts["wild_rank"] = model.wild
     if jackpot := rules.jackpot:
         facts |= {"share": percent(rate_of(jackpot)),
                   "trigger": f"{jackpot.count} × {jackpot.symbol}" if jackpot.count
@@ -167,6 +200,11 @@ def instructions(table: Table, lang: str) -> tuple[str, ...]:
         lines.append("jackpot")
     lines += ["pays", *(["hand"] if rules.by_hand else []), "returned"]
     return tuple(GLASS[lang][name].format(**facts) for name in lines)
+
+
+def _sequence(mixed: Mixed) -> str:
+    """A combination of different symbols as text: with dashes in its order, else with commas."""
+    return (" - " if mixed.order == "given" else ", ").join(mixed.symbols)
 
 
 def menu(table: Table) -> tuple[MenuBet, ...]:

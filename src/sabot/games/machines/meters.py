@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.machine import minimum_return
 from sabot.games.machines.pay import JACKPOT, PAID
 from sabot.games.machines.people import CLOSED, MENDED, METERS
 from sabot.games.machines.round import SEAT, Carry, Meters
 from sabot.games.machines.rules import model_of
-from sabot.law import IR
 from sabot.procedure import Listen
 from sabot.procedure.meters import Flow, Meter, Metered, Plan
 from sabot.procedure.table import Table
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/maquinas-automaticas")
 

@@ -17,7 +17,7 @@ from sabot.games.machines.clauses import (
     flat,
 )
 from sabot.games.machines.round import CREDIT, GAME, SEAT, Round, Steps
-from sabot.procedure import Act, Call, Detail, Incident, Listen, Move, Offer
+from sabot.procedure import Act, Call, Detail, Incident, Listen, Move, Offer, Void
 from sabot.procedure.printed_codes import normalise_code
 
 DOOR, CLOSED, POWER = "door-opened", "door-closed", "power-failed"
@@ -26,6 +26,8 @@ STOPS = {DOOR: ("door", CLOSED), METERS: ("meters", MENDED)}
 """The incidents that put a machine out of order: the cause, and the incident that ends it."""
 REDEEM = "ticket"
 """The incident by which the house reports a valid ticket that was inserted: number and cents."""
+OUT_OF_ORDER = "the machine is out of order"
+"""The cause of a game that is void because its machine may not be played."""
 IDLE = "suspension"  # the clock of a machine that nobody uses
 
 
@@ -53,6 +55,7 @@ def _perform(r: Round, act: Act) -> Steps:
     r.window += 1
     if act.act == "sit":
         r.player = act.player
+        yield from _take_over(r)
         return False
     if act.act == "insert":
         yield r.insert(act.amount, *flat(INSERT))
@@ -85,16 +88,27 @@ def print_ticket(r: Round) -> Steps:
 
 
 def _leave(r: Round) -> Steps:
-    """The player leaves with the credit."""
-    yield from pay_out(r, LEAVE)
+    """The player leaves with the credit, or leaves it to whoever sits down next (ir/322)."""
+    if r.rules.readings.credit_of == "player":
+        yield from pay_out(r, LEAVE)
     r.player = ""
+
+
+def _take_over(r: Round) -> Steps:
+    """Credit that another player left is that of the player who sits down."""
+    credit = r.credit
+    if credit and r.stakes[CREDIT][0] != r.player:
+        r.count(out=credit)
+        yield r.award(CREDIT, r.player, credit, *flat(SIT))
+        yield r.insert(credit, *flat(INSERT))
 
 
 def _question(r: Round) -> Listen:
     """The question of a machine that waits for a bet."""
     seated = bool(r.player)
-    details = (Detail(REDEEM, low=1, high=room, unit=1),) if seated and (
-        room := r.rules.most_credit - r.credit) > 0 else ()
+    details = (Detail(REDEEM, low=1, high=room, unit=1),) if (
+        seated and r.rules.readings.tickets and (room := r.rules.most_credit - r.credit) > 0
+    ) else ()
     return Listen(*(SPIN if seated else SIT), offers=tuple(_offers(r)),
                   window=f"play:{r.window}", clock=IDLE if seated else "",
                   default="leave" if seated else "", default_law=LEAVE[0] if seated else "",
@@ -121,7 +135,8 @@ def _offers(r: Round) -> Iterator[Offer]:
                     barred_law=DEAR[0])
     if credit:
         yield Offer("cash-out", SEAT, OUT[0], player, also=OUT[1])
-        yield Offer("ticket", SEAT, TICKET[0], player, also=TICKET[1])
+        if r.rules.readings.tickets:
+            yield Offer("ticket", SEAT, TICKET[0], player, also=TICKET[1])
     yield Offer("leave", SEAT, LEAVE[0], player, also=LEAVE[1])
 
 
@@ -142,6 +157,19 @@ def _record_incident(r: Round, incident: Incident) -> Steps:
     if incident.kind == DOOR:
         r.count(door=1)
     r.stopped, r.figures = STOPS[incident.kind][0], incident.figures
+
+
+def voiding(r: Round) -> tuple[str, ...]:
+    """The incidents that void a game under way: none where it is played to its end (ir/326)."""
+    return (DOOR, METERS) if r.rules.readings.broken_game == "void" else ()
+
+
+def void_game(r: Round, incident: Incident) -> Steps:
+    """The machine may not be played: the game under way is void. Raises Void."""
+    yield from _record_incident(r, incident)
+    yield Call(*BROKEN, call="out-of-order", seat=SEAT,
+               facts={"cause": r.stopped, **_meter_facts(r.figures)})
+    raise Void(OUT_OF_ORDER)
 
 
 def _out_of_order(r: Round) -> Steps:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sabot import law
+from sabot import regulations as law
 from sabot.games.machines.round import CREDIT, GAME, SEAT
 from sabot.procedure import Act, Call, Deal, Event, Move, Owners, Result
 

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from sabot.families.machine import linepay, waypay
 from sabot.families.machine.model import Model, Reels, largest_reached
 from sabot.games.machines.clauses import CHOICE, FEATURE, REELS, STOPPED, WON
+from sabot.games.machines.people import void_game, voiding
 from sabot.games.machines.round import SEAT, Round, Steps
 from sabot.games.machines.rules import Bet
-from sabot.procedure import Act, Call, Listen, Offer, Result, Throw
+from sabot.procedure import Act, Call, Incident, Listen, Offer, Result, Throw
 
 CLIMB, STOP = "climb", "stop"
 
 
 def play(r: Round, model: Model, bet: Bet) -> Steps:
-    """Play the whole game: the paid spin, free games, hold and respin, the ladder."""
+    """Play the whole game: the paid spin, respins, free games, hold and respin, the ladder."""
+    r.coin = bet.coin if model.by_coins else bet.unit
+    if model.by_coins:
+        model = model.for_coins(bet.lines * bet.stake)
     stops = yield from _spin(r, model.base, 0, 0)
     yield from _pay_window(r, model, model.base, bet, stops, 1)
+    if model.respin:
+        yield from _respin(r, model, bet, stops)
     scatters = _scatters(model, model.base, stops)
     if model.free and (games := largest_reached(_by_number(model.free.games),
                                                 scatters[model.free.scatter])):
@@ -33,12 +39,23 @@ def _spin(r: Round, reels: Reels, game: int, of: int) -> Steps:
     """Spin the reels; returns the stop of each reel."""
     numbers = yield Throw(*REELS, thing="reels", sides=reels.sides)
     stops = tuple(reels.stop(reel, number) for reel, number in enumerate(numbers))
-    window = [list(reels.window_at(reel, stop)) for reel, stop in enumerate(stops)]
-    r.shown = tuple(map(tuple, window))
-    yield Call(*STOPPED, call="stopped", seat=SEAT,
-               facts={"stops": list(stops), "shown": window, "game": game, "of": of,
-                      "text": format_window(window)})
+    yield from _show_window(r, reels, stops, {"game": game, "of": of})
     return stops
+
+
+def _show_window(r: Round, reels: Reels, stops: Sequence[int], facts: dict[str, Any]) -> Steps:
+    """Show where the reels stopped, and then the reels that an expanding symbol covers."""
+    raw = [reels.window_at(reel, stop) for reel, stop in enumerate(stops)]
+    window = [list(symbols) for symbols in raw]
+    yield Call(*STOPPED, call="stopped", seat=SEAT,
+               facts={"stops": list(stops), "shown": window, **facts,
+                      "text": format_window(window)})
+    r.shown = tuple(map(reels.expanded, raw))
+    if r.shown != tuple(raw):
+        covered = [list(symbols) for symbols in r.shown]
+        yield Call(*FEATURE, call="expanded", seat=SEAT, facts={
+            "reels": [n for n, symbols in enumerate(r.shown) if symbols != raw[n]],
+            "shown": covered, "text": format_window(covered)})
 
 
 def format_window(window: Sequence[Sequence[str]]) -> str:
@@ -58,38 +75,17 @@ def _pay_window(r: Round, model: Model, reels: Reels, bet: Bet, stops: Sequence[
     for name, many in _scatters(model, reels, stops).items():
         coins = largest_reached(model.prizes.get(name, {}), many)
         if coins:
-            yield from _add_win(r, f"scatter/{name}", coins * bet.lines, times, bet,
+            yield from _add_win(r, f"scatter/{name}", coins * (bet.cost // r.coin), times,
                                 {"symbol": name, "count": many})
-
-
-class Line(NamedTuple):
-    """The win of a line: ``many`` of a symbol or group in a row, and its coins."""
-
-    symbol: str
-    many: int
-    coins: int
-
-
-def line_of(model: Model, window: Sequence[Sequence[str]], rows: Sequence[int]) -> Line | None:
-    """The highest combination of a line, the only one that counts; None if it has none."""
-    line = [reel[row - 1] for reel, row in zip(window, rows, strict=True)]
-    best = None
-    for name in model.pays:
-        if model.symbol(name).scatter:
-            continue
-        coins = linepay.combination_pay(model, name, line)
-        if coins and (best is None or coins > best.coins):
-            many = next(n for n in range(1, len(line) + 1)
-                        if linepay.combination_pay(model, name, line[:n]) == coins)
-            best = Line(name, many, coins)
-    return best
 
 
 def _pay_lines(r: Round, model: Model, bet: Bet, times: int) -> Steps:
     for n, rows in enumerate(model.lines[:bet.lines], 1):
-        if best := line_of(model, r.shown, rows):
-            yield from _add_win(r, f"line/{n}", best.coins, times, bet,
-                                {"line": n, "symbol": best.symbol, "count": best.many})
+        line = [reel[row - 1] for reel, row in zip(r.shown, rows, strict=True)]
+        if best := linepay.best_win(model, line):
+            places = {"reels": list(best.reels)} if best.reels != tuple(range(best.many)) else {}
+            yield from _add_win(r, f"line/{n}", best.coins, times,
+                                {"line": n, "symbol": best.name, "count": best.many, **places})
 
 
 def _pay_ways(r: Round, model: Model, reels: Reels, bet: Bet, stops: Sequence[int], times: int
@@ -103,7 +99,7 @@ def _pay_ways(r: Round, model: Model, reels: Reels, bet: Bet, stops: Sequence[in
             r.shown = fall.window
         before = fall
         for win in fall.won:
-            yield from _add_win(r, f"way/{win.name}", win.coins, times * fall.times, bet,
+            yield from _add_win(r, f"way/{win.name}", win.coins, times * fall.times,
                                 {"symbol": win.name, "count": win.reels, "ways": win.ways})
 
 
@@ -114,9 +110,8 @@ def _winning_rows(model: Model, fall: waypay.Fall) -> list[list[int]]:
             for reel, symbols in enumerate(fall.window)]
 
 
-def _add_win(r: Round, where: str, coins: int, times: int, bet: Bet, facts: dict[str, Any]
-             ) -> Steps:
-    cents = coins * times * bet.unit
+def _add_win(r: Round, where: str, coins: int, times: int, facts: dict[str, Any]) -> Steps:
+    cents = coins * times * r.coin
     r.won += cents
     r.check_jackpot(facts["symbol"], facts["count"])
     yield Result(*WON, hand=f"{SEAT}/{where}", result="won",
@@ -148,8 +143,8 @@ def _play_free_games(r: Round, model: Model, bet: Bet, games: int) -> Steps:
         yield from _pay_window(r, model, model.extra, bet, stops, free.times)
         if free.again:
             scatters = _scatters(model, model.extra, stops)[free.scatter]
-            if more := min(largest_reached(_by_number(free.games), scatters),
-                           free.most - granted):
+            more = largest_reached(_by_number(free.games), scatters)
+            if more := min(more, free.most - granted) if free.most else more:
                 granted += more
                 yield _announce_free_games(more, free.times, granted - played)
     yield Call(*FEATURE, call="free-over", seat=SEAT, facts={"cents": r.won - before})
@@ -158,6 +153,34 @@ def _play_free_games(r: Round, model: Model, bet: Bet, games: int) -> Steps:
 def _announce_free_games(games: int, times: int, left: int) -> Call:
     return Call(*FEATURE, call="free-games", seat=SEAT,
                 facts={"games": games, "times": times, "left": left})
+
+
+def _respin(r: Round, model: Model, bet: Bet, stops: Sequence[int]) -> Steps:
+    """Hold the reels that show the symbol, and spin the others again, until no further reel is held
+    for some turns."""
+    respin, reels = model.respin, model.base
+    assert respin is not None
+    at = list(stops)
+    held = _reels_with(reels, at, respin.symbol)
+    left = respin.turns if len(held) >= respin.least else 0
+    while left and len(held) < len(at):
+        spinning = [reel for reel in range(len(at)) if reel not in held]
+        numbers = yield Throw(*REELS, thing="reels",
+                              sides=tuple(reels.sides[reel] for reel in spinning))
+        for reel, number in zip(spinning, numbers, strict=True):
+            at[reel] = reels.stop(reel, number)
+        now = _reels_with(reels, at, respin.symbol)
+        left = respin.turns if len(now) > len(held) else left - 1
+        yield from _show_window(r, reels, at, {
+            "game": 0, "of": 0, "held": held, "turns": left,
+            "stay": ", ".join(str(reel + 1) for reel in held)})
+        yield from _pay_window(r, model, reels, bet, at, 1)
+        held = now
+
+
+def _reels_with(reels: Reels, stops: Sequence[int], symbol: str) -> list[int]:
+    """The reels that show a symbol at these stops."""
+    return [reel for reel, stop in enumerate(stops) if symbol in reels.window_at(reel, stop)]
 
 
 def _hold_and_respin(r: Round, model: Model, bet: Bet, stops: Sequence[int]) -> Steps:
@@ -227,5 +250,8 @@ def _ask_to_climb(r: Round, rung: int) -> Steps:
     answer = yield Listen(
         *CHOICE, offers=(Offer(CLIMB, SEAT, CHOICE[0], r.player, also=CHOICE[1]),
                          Offer(STOP, SEAT, CHOICE[0], r.player, also=CHOICE[1])),
-        window=f"ladder:{rung}", clock="decision", default=STOP, default_law=CHOICE[1][0])
+        window=f"ladder:{rung}", clock="decision", default=STOP, default_law=CHOICE[1][0],
+        faults=voiding(r))
+    if isinstance(answer, Incident):
+        yield from void_game(r, answer)
     return isinstance(answer, Act) and answer.act == CLIMB

@@ -96,13 +96,14 @@ def hold_stakes(carry: Carry, stakes: Mapping[str, tuple[str, int]], pool: int) 
 
 class Round(Stakes):
     """The state of one game. ``bet``: None until it is made. ``won``: its prize in cents, without
-    the jackpot; ``hit``: whether it wins the jackpot. ``ended``: what voided the game after it was
+    the jackpot; ``hit``: whether it wins the jackpot. ``coin``: the cents of a coin of the pay
+    table. ``ended``: what voided the game after it was
     played. ``open_hands``: the hands of cards that lie open. ``figures``: the meters that failed,
     what they showed and the amounts of the journal."""
 
-    __slots__ = ("bet", "bets", "carry", "ended", "figures", "hit", "last", "meters", "model",
-                 "open_hands", "owed", "player", "pool", "rules", "shoe", "shown", "stopped",
-                 "table", "window", "won")
+    __slots__ = ("bet", "bets", "carry", "coin", "ended", "figures", "hit", "last", "meters",
+                 "model", "open_hands", "owed", "player", "pool", "rules", "shoe", "shown",
+                 "stopped", "table", "window", "won")
 
     def __init__(self, table: Table, carry: Carry) -> None:
         super().__init__()
@@ -117,7 +118,7 @@ class Round(Stakes):
         self.bet: Bet | None = None
         self.open_hands: list[str] = []
         self.figures: dict[str, tuple[int, int]] = {}
-        self.won = 0
+        self.won = self.coin = 0
         self.hit = False
         self.ended: Void | None = None
         self.pool, self.owed = carry.pool, Fraction(carry.owed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.shoe.shoe import shoe_at
 from sabot.games.no_draw_poker.bets import menu
 from sabot.games.no_draw_poker.bot import bot
@@ -15,10 +15,10 @@ from sabot.games.no_draw_poker.parts import PRICING, SIMULATION
 from sabot.games.no_draw_poker.round import Carry, hold_stakes, opening, reopen
 from sabot.games.no_draw_poker.rules import CHOICES, CONDUCT, TIMES, Rules, violations
 from sabot.games.no_draw_poker.words import WORDS
-from sabot.law import IR
 from sabot.procedure.capabilities import PoolTerms
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
+from sabot.regulations import IR
 
 SECTION = "pt-217-2007/poquer-sem-descarte"
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.jackpot.pool import CHIP, collect
 from sabot.games.no_draw_poker import people
 from sabot.games.no_draw_poker.clauses import BY_HAND, COMBINATION, POOL
 from sabot.games.no_draw_poker.round import Round, Steps
 from sabot.games.no_draw_poker.rules import ANTE_PAYS, NOT_QUALIFIED, PAYS, SECOND
-from sabot.law import IR, cite_clause
 from sabot.procedure import Act, Call, Incident, Listen, Offer
 from sabot.procedure.menu import MenuBet, MenuPays, clauses
 from sabot.procedure.table import Table
+from sabot.regulations import IR, cite_clause
 
 L = law.Section("pt-217-2007/poquer-sem-descarte")
 

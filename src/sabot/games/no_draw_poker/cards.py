@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.poker.hands import STANDARD, strength
 from sabot.games.no_draw_poker.round import Round, Steps, known
 from sabot.games.no_draw_poker.rules import CARDS
-from sabot.law import IR
 from sabot.procedure import Handle
 from sabot.procedure.visible_events import NO_LABEL, HandLabel
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/poquer-sem-descarte")
 

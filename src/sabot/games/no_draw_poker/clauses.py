@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.jackpot.pool import PoolLaw
 from sabot.families.shoe.shoe import ShoeLaw
-from sabot.law import IR
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/poquer-sem-descarte")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sabot.games.no_draw_poker import bets, cards, deal, people, play, settle
 from sabot.games.no_draw_poker.round import Carry, Round, Steps
-from sabot.law import IR
 from sabot.procedure import Call, Void
 from sabot.procedure.table import Table
+from sabot.regulations import IR
 
 
 def coup(table: Table, carry: Carry) -> Steps:

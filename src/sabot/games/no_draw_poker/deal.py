@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
-from sabot import law
-from sabot.games.no_draw_poker.clauses import Cite
+from sabot import regulations as law
+from sabot.families.jackpot.pool import contribute
+from sabot.games.no_draw_poker.clauses import BY_HAND, POOL, Cite
 from sabot.games.no_draw_poker.round import BANK, Hand, Round, Steps
 from sabot.games.no_draw_poker.rules import AT_A_TIME, AT_A_TIME_MACHINE, CARDS
-from sabot.law import IR
 from sabot.procedure import ALL, NOBODY, Call, Handle, Incident, Reveal
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/poquer-sem-descarte")
 
@@ -56,11 +57,11 @@ def _put_on_table(r: Round, hand: str) -> None:
 
 def _deal_to_bank(r: Round, index: int, cite: Cite) -> Steps:
     """Deal a card to the bank. The last one is dealt face up unless a card was exposed before."""
-    last, exposed = index == CARDS - 1, r.open >= 0
+    last, exposed = index == CARDS - 1, bool(r.open)
     clauses, seen_by = cite, NOBODY
     if last:
         clauses = (L["19-2"], (IR[186],)) if exposed else (L["16-9"], cite[1])
-        seen_by = NOBODY if exposed else ALL
+        seen_by = NOBODY if exposed and r.rules.readings.deal_errors != "two-open" else ALL
     faults = (MISCOUNT,) if seen_by == ALL else (EXPOSED, MISCOUNT)
     card = yield from r.shoe.draw(clauses, BANK, seen_by, faults if r.table.attended else ())
     if not isinstance(card, Incident) or card.card:
@@ -74,12 +75,12 @@ def _deal_to_bank(r: Round, index: int, cite: Cite) -> Steps:
         return
     r.bank.append(card)
     if seen_by == ALL:
-        r.open = index
+        r.open.add(index)
 
 
 def _expose(r: Round, index: int, card: str) -> Steps:
     """A card of the bank was exposed before the last one: it becomes the open card."""
-    r.open = index
+    r.open.add(index)
     if card:
         yield Reveal(L["19-2"], hand=BANK, index=index, card=card)
     else:  # the program does not know the card yet
@@ -90,6 +91,8 @@ def _expose(r: Round, index: int, card: str) -> Steps:
 
 
 def annul(r: Round) -> Steps:
-    """Void the whole round; every bet goes back."""
+    """Void the whole round; every bet goes back, but for chips that stay in the pool."""
     yield Call(L["19"], (IR[186],), call="annulled")
+    if r.rules.jackpot is not None and r.rules.readings.deal_errors == "chips-stay":
+        yield from contribute(r, r.rules.jackpot, BY_HAND if r.rules.jackpot.manual else POOL)
     yield from r.refund(L["19"], IR[186])

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.blackjack.face.cloth import arc_places
 from sabot.games.no_draw_poker.rules import CARDS, PAYS
-from sabot.law import IR, cite_clause
 from sabot.procedure.felt import ArcFelt
 from sabot.procedure.felt.arc import ArcPlace, JackpotSlot, Lettering, SideSpot
 from sabot.procedure.felt.parts import Decision, Printed
 from sabot.procedure.table import Table
+from sabot.regulations import IR, cite_clause
 
 L = law.Section("pt-217-2007/poquer-sem-descarte")
 

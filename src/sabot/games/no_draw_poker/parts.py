@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from sabot.families.poker.no_draw_answer import NoDrawAnswer
 from sabot.games.no_draw_poker.chances.words import CLASSES, ODDS
-from sabot.odds.answer import HandAdvice, PlayClass, PublishedFigure, Step
-from sabot.odds.liability import Owed
-from sabot.odds.tally import Strategy
-from sabot.procedure.capabilities import Pricing, Simulation
+from sabot.probability.answer import HandAdvice, PlayClass, PublishedFigure, Step
+from sabot.probability.liability import Owed
+from sabot.probability.tally import Strategy
+from sabot.procedure.capabilities import AMOUNTS, Amount, Pricing, Simulation
 from sabot.procedure.table import Table
 
 if TYPE_CHECKING:
+    from sabot.games.no_draw_poker.chances.batch import BoxTables
     from sabot.games.no_draw_poker.chances.charts import Chart
     from sabot.games.no_draw_poker.chances.engine import CoupPlayer
     from sabot.games.no_draw_poker.chances.kernel import BoxPlayer
@@ -90,6 +91,13 @@ def _kernel(table: Table, chart: Chart | None = None, *, seats: int = 1, fresh: 
                   bets=bets)
 
 
+def _batch(table: Table, n: int, *, fresh: bool = False, amounts: Sequence[Amount] = AMOUNTS
+           ) -> BoxTables:
+    """Many tables with one box each; every round uses a full pack in any case."""
+    from sabot.games.no_draw_poker.chances.batch import BoxTables
+    return BoxTables(table, n, amounts)
+
+
 def _engine(coup: Callable[[Table, Carry], Coup], table: Table, kernel: BoxPlayer) -> CoupPlayer:
     """The reference engine with the play of a kernel."""
     from sabot.games.no_draw_poker.chances.engine import CoupPlayer
@@ -102,5 +110,5 @@ PRICING = Pricing(
     published=_published)
 SIMULATION = Simulation(
     kernel=_kernel, engine=_engine, any_chart=_random_chart, read_chart=_parse_chart,
-    write_chart=_format_chart,
+    write_chart=_format_chart, batch=_batch,
     strategies={play: _play(play) for play in CLASSES})

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.games.no_draw_poker.round import Hand, Round, Steps
-from sabot.law import IR
 from sabot.procedure import RISES, Call, Incident, Result
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/poquer-sem-descarte")
 
@@ -51,12 +51,15 @@ def handle_report(r: Round, incident: Incident) -> Steps:
 
 
 def _forfeit(r: Round, hand: Hand) -> Steps:
-    """A player who shows their cards loses their bets of the round."""
+    """A player who shows their cards loses their bets of the round, or the initial one."""
     yield Call(L["17-4"], (L["20.b"],), call="cards-stay-down", seat=hand.place)
     yield Result(L["17-6"], (IR[188],), hand=hand.place, result="lost")
+    both = r.rules.readings.showing_costs == "both-bets"
     for bet in (hand.place, hand.second):
-        if r.staked(bet):
+        if r.staked(bet) and (both or bet == hand.place):
             yield r.lose(bet, L["17-6"], IR[188])
+        elif staked := r.staked(bet):
+            yield r.release("return", bet, staked, L["17-6"], IR[188])
     hand.out = True
     yield r.discard(L["17-6"], hand.place)
 

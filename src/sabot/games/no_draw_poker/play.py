@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.equipment import UNKNOWN
 from sabot.families.poker.hands import Strength
 from sabot.games.no_draw_poker import people
@@ -10,8 +10,8 @@ from sabot.games.no_draw_poker.cards import short_name
 from sabot.games.no_draw_poker.clauses import COMBINATION
 from sabot.games.no_draw_poker.round import BANK, RESULTS, Hand, Round, Steps
 from sabot.games.no_draw_poker.rules import SECOND
-from sabot.law import IR
 from sabot.procedure import ALL, Act, Call, Incident, Listen, Offer, Result, Reveal, Turn
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/poquer-sem-descarte")
 
@@ -44,6 +44,28 @@ def decide(r: Round) -> Steps:
             else:
                 yield from _pass(r, hand, (L["17-8"], () if isinstance(answer, Act) else
                                            (IR[183],)))
+    if r.rules.readings.calls == "revocable":
+        for hand in r.in_play:
+            yield from _take_back(r, hand)
+
+
+def _take_back(r: Round, hand: Hand) -> Steps:
+    """A player who went on may still pass, before the bank uncovers its cards (ir/183)."""
+    asked = 0
+    while not hand.out:
+        asked += 1
+        answer = yield Listen(IR[183], (L["17-2"],), offers=(
+            Offer("call", hand.place, IR[183], hand.player),
+            Offer("pass", hand.place, IR[183], hand.player, also=(L["17-3"],))),
+            window=f"{hand.place}:again:{asked}", clock="decision", default="call",
+            default_law=IR[183], faults=people.faults(r))
+        if isinstance(answer, Incident):
+            yield from people.handle_report(r, answer)
+        elif isinstance(answer, Act) and answer.act == "pass":
+            yield r.release("return", hand.second, r.staked(hand.second), IR[183])
+            yield from _pass(r, hand, (L["17-8"], (IR[183],)))
+        else:
+            break
 
 
 def _question(r: Round, hand: Hand, asked: int) -> Listen:
@@ -69,7 +91,7 @@ def _pass(r: Round, hand: Hand, cite: tuple[str, tuple[str, ...]]) -> Steps:
 
 def uncover_bank(r: Round) -> Steps:
     """The bank uncovers its other four cards; returns whether it plays."""
-    yield from turn_up(r.bank, BANK, (L["18"], ()), {r.open})
+    yield from turn_up(r.bank, BANK, (L["18"], ()), r.open)
     worth = r.strength_of(r.bank)
     plays = qualifies(r.bank, worth)
     yield Call(COMBINATION[worth.category], (L["18"],), call=worth.category, seat=BANK)

@@ -82,7 +82,7 @@ class Hand:
 
 
 class Round(Stakes):
-    """The state of one round. ``open``: the index of the bank's open card, -1 for none yet;
+    """The state of one round. ``open``: the indices of the bank's open cards;
     ``chips``: the players with a chip for the jackpot, by box; ``on_table``: the hands with cards
     on the table; ``shown``: whether the hands in play were turned up; ``jackpot_paid``: whether the
     jackpot has paid."""
@@ -102,7 +102,7 @@ class Round(Stakes):
         self.breaches, self.barred = dict(carry.breaches), carry.barred
         self.hands: list[Hand] = []
         self.bank: list[str] = []
-        self.open = -1
+        self.open = set[int]()
         self.chips: dict[str, str] = {}
         self.on_table: list[str] = []
         self.shown = self.jackpot_paid = False

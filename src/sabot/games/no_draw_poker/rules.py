@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import ClassVar, Literal
 
 import msgspec
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.jackpot.pool import check_figures
 from sabot.families.poker.hands import Ranking, no_draw
-from sabot.law import figure
 from sabot.money import EVENS, Odds
+from sabot.procedure import readings
 from sabot.procedure.conduct import conduct
 from sabot.procedure.table import Money, Table, Violation
 from sabot.procedure.violations import LegalityCheck
+from sabot.regulations import figure
+from sabot.words import phrase
 
 L = law.Section("pt-217-2007/poquer-sem-descarte")
 
@@ -80,6 +83,24 @@ class JackpotRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     prizes: tuple[Prize, ...] = SCALE
 
 
+class Readings(readings.Readings, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The readings that a table may choose.
+
+    ``second_bet``: what becomes of it when the bank does not qualify (IR 164). ``calls``: a call
+    binds, or may be taken back until the bank uncovers its cards (IR 183). ``deal_errors``: a void
+    deal gives all back; or chips for the jackpot stay in the pool; or all is given back, and the
+    last card of the bank lies open beside one that was exposed (IR 186). ``showing_costs``: both
+    bets of the round, or the initial one (IR 188).
+    """
+
+    UNPRICED: ClassVar[frozenset[str]] = frozenset({"second_bet"})
+
+    second_bet: Literal["returned", "paid", "lost"] = "returned"
+    calls: Literal["binding", "revocable"] = "binding"
+    deal_errors: Literal["all-back", "chips-stay", "two-open"] = "all-back"
+    showing_costs: Literal["both-bets", "initial-bet"] = "both-bets"
+
+
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The options of the house.
 
@@ -89,7 +110,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     (15); above it prizes are reduced in proportion, or paid ``cap_in_order`` of the boxes (IR 185).
     ``suited_high``: of equal high cards, three of one suit beat none (6.j, IR 137). ``flush_all``,
     ``pair_all``: equal flushes, and the other cards of equal pairs, are compared card by card
-    (7.d, IR 149; 7.g, IR 163). ``jackpot``: 3, 4, 8 to 12.
+    (7.d, IR 149; 7.g, IR 163). ``jackpot``: 3, 4, 8 to 12. ``readings``: see `Readings`.
     """
 
     shuffler: bool = False
@@ -101,6 +122,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     flush_all: bool = True
     pair_all: bool = True
     jackpot: JackpotRules | None = None
+    readings: Readings = Readings()
 
 
 def ranking(rules: Rules) -> Ranking:
@@ -131,7 +153,8 @@ def violations(table: Table) -> list[Violation]:
     """Every violation of the regulation by this table."""
     points, rules = LegalityCheck(table), table.rules
     need, money = points.require, points.money
-    need(1 <= table.places <= MOST_PLACES, L["5"], "places", table.places, f"1 to {MOST_PLACES}")
+    need(1 <= table.places <= MOST_PLACES, L["5"], "places", table.places,
+         phrase("1 to {most}", most=MOST_PLACES))
     need(table.places_per_player == EACH, L["5-3"], "places_per_player", table.places_per_player,
          f"{EACH}")
     packs = (1, 2) if rules.shuffler else (1,)
@@ -140,7 +163,7 @@ def violations(table: Table) -> list[Violation]:
     _check_limits(points)
     if rules.prize_cap:
         need(rules.prize_cap >= table.minimum, L["15"], "rules.prize_cap", money(rules.prize_cap),
-             f"0, or at least the minimum of {money(table.minimum)}")
+             phrase("0, or at least the minimum of {low}", low=money(table.minimum)))
         points.require_authorisation("rules.prize_cap", {"15": L["15"]})
     if rules.jackpot is not None:
         points.require_authorisation("rules.jackpot", WORD)
@@ -155,19 +178,21 @@ def _check_limits(points: LegalityCheck) -> None:
     table, need, money = points.table, points.require, points.money
     low, high, least = table.minimum, table.maximum, table.rules.authorised
     need(low > 0, L["13"], "minimum", money(low), "more than 0")
-    need(high >= low, L["13"], "maximum", money(high), f"at least the minimum of {money(low)}")
+    need(high >= low, L["13"], "maximum", money(high), phrase("at least the minimum of {low}",
+                                                              low=money(low)))
     if least:
         need(low >= least, L["13-2"], "minimum", money(low),
-             f"at least the authorised minimum of {money(least)}")
+             phrase("at least the authorised minimum of {least}", least=money(least)))
         points.require_authorisation("rules.authorised", {"14": L["14"]})
     highest = BAND * (least or low)
     need(high <= highest, L["14"], "maximum", money(high),
-         f"at most {BAND} times the authorised minimum: {money(highest)}")
+         phrase("at most {times} times the authorised minimum: {highest}", times=BAND,
+                highest=money(highest)))
     need(table.unit > 0, L["13"], "unit", money(table.unit), "more than 0")
     if table.unit > 0:
         for key, value in (("minimum", low), ("maximum", high)):
             need(value % table.unit == 0, L["13"], key, money(value),
-                 f"a multiple of the unit of {money(table.unit)}")
+                 phrase("a multiple of the unit of {unit}", unit=money(table.unit)))
 
 
 def _check_scale(points: LegalityCheck, jackpot: JackpotRules) -> None:
@@ -181,7 +206,7 @@ def _check_scale(points: LegalityCheck, jackpot: JackpotRules) -> None:
         known = prize.name in LINES
         need(known, L["9"], f"{key}.name", repr(prize.name), ", ".join(LINES))
         need((prize.times > 0) != (prize.share > 0) and prize.share <= 100, L["9"], key,
-             f"times {prize.times}, share {prize.share}",
+             phrase("times {times}, share {share}", times=prize.times, share=prize.share),
              "one of times and share, which is at most 100 hundredths")
         if known:
             need(LINES.index(prize.name) > before, L["12.a"], f"{key}.name", repr(prize.name),
@@ -194,5 +219,5 @@ def _check_scale(points: LegalityCheck, jackpot: JackpotRules) -> None:
     if prizes:
         shares = [prize.share for prize in prizes]
         need(shares.count(100) == (shares[-1] == 100) == 1, L["12.a"],
-             "rules.jackpot.prizes", f"share {shares[-1]} for the highest",
+             "rules.jackpot.prizes", phrase("share {share} for the highest", share=shares[-1]),
              "100 hundredths of the rest for the highest combination, and for no other")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.jackpot.pool import contribute, pay
 from sabot.families.poker.hands import Strength
 from sabot.games.no_draw_poker.clauses import BY_HAND, COMBINATION, POOL, TIE_BREAK, Cite
 from sabot.games.no_draw_poker.play import turn_up
 from sabot.games.no_draw_poker.round import Hand, Round, Steps, known
 from sabot.games.no_draw_poker.rules import ANTE_PAYS, NOT_QUALIFIED, PAYS, Prize
-from sabot.law import IR
 from sabot.money import Odds
 from sabot.procedure import Call, Move, Result
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/poquer-sem-descarte")
 
@@ -50,6 +50,8 @@ def settle(r: Round, plays: bool) -> Steps:
         for hand in r.in_play:
             fates.append((hand, "bank-out", cite))
             won.append(_due(r, hand.place, NOT_QUALIFIED, cite))
+            if r.rules.readings.second_bet == "paid":
+                won.append(_due(r, hand.second, NOT_QUALIFIED, cite))
     prizes = yield from _apply_cap(r, won)
     for hand, result, cite in fates:
         yield Result(*cite, hand=hand.place, result=result)
@@ -99,6 +101,9 @@ def _settle_hand(r: Round, hand: Hand, result: str, cite: Cite, prizes: list[Due
             yield r.lose(bet, L["18-6"])
         return
     for bet in bets:
+        if (result, r.rules.readings.second_bet, bet) == ("bank-out", "lost", hand.second):
+            yield r.lose(bet, cite[0], *cite[1])
+            continue
         for prize in prizes:
             if prize.bet == bet and prize.amount:
                 whole = prize.amount == prize.odds.pays(r.staked(bet))

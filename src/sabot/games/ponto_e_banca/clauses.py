@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.baccarat.clauses import Law
 from sabot.families.layout.values import NOT, Clauses
 from sabot.families.shoe.shoe import ShoeLaw
-from sabot.law import IR
+from sabot.regulations import IR
 
 L = law.Section("pt-217-2007/bacara-ponto-e-banca")
 
@@ -16,7 +16,8 @@ CLAUSES = Clauses(
     unbet=(L["12-4"], ()), repeat=(IR[203], ()), no_more=(L["12-4"], ()),
     call=(L["13"], ()), null=NOT, again=NOT,
     collect=(L["1"], ()), lost=(L["17"], (L["1"],)),
-    order=(L["17-2"], ()), announce=(L["17-2"], ()), kept=(L["17-2"], ()), stay=NOT,
+    order=(L["17-2"], ()), announce=(L["17-2"], ()), kept=(L["17-2"], ()),
+    stay=(L["18-2"], (IR[203],)),
     void=(IR[24], ()), refund=(IR[24], ()), indicator=(L["9-2"], ()), lone=(IR[25], ()),
     gather=(IR[198], ()))
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.baccarat.clauses import CONTINUOUS, DOUBLE, seating
 from sabot.families.baccarat.felt import felt as draw_felt
 from sabot.games.ponto_e_banca.rules import REGULATION
-from sabot.law import cite_clause
 from sabot.procedure.felt import LayoutFelt
 from sabot.procedure.table import Table
+from sabot.regulations import cite_clause
 
 L = law.Section("pt-217-2007/bacara-ponto-e-banca")
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Literal
 
-from sabot import law
-from sabot.families.baccarat import legality, ponto
+from sabot import regulations as law
+from sabot.families.baccarat import legality, ponto, readings
 from sabot.families.baccarat.clauses import ON_FIVE, PART, Pile, packs
 from sabot.families.baccarat.cloth import Chance, Prizes
 from sabot.families.layout.bets import bounds
 from sabot.families.layout.legality import Points
+from sabot.families.layout.shared_limits import Shared
 from sabot.families.layout.values import Limit
 from sabot.games.ponto_e_banca_macau import caps, clauses
-from sabot.law import IR, figure
 from sabot.money import EVENS, Odds
 from sabot.procedure.conduct import conduct
 from sabot.procedure.table import Table, Violation
+from sabot.regulations import IR, figure
+from sabot.words import phrase
 
 L = law.Section("pt-217-2007/bacara-ponto-e-banca-macau")
 
@@ -45,11 +48,26 @@ RESULTS = 100
 CONDUCT = conduct({}, places=L["2"], place=IR[195], limits=L["22"])
 
 
+class Readings(readings.Readings, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The readings that a table may choose: see `readings.Readings` of the family.
+
+    ``difference``: the amount of 22 holds at every moment, or the last bets are cut when bets are
+    closed (IR 207). ``both_sides``: so does the difference between the bets of one player on both
+    sides, or the later of both goes back then (IR 209). ``sums``: stakes pay in whole cents, or the
+    deduction is rounded down (IR 204).
+    """
+
+    difference: Literal["always", "at-close"] = "always"
+    both_sides: Literal["always", "at-close"] = "always"
+    sums: Literal["exact", "rounded-down"] = "exact"
+
+
 class Rules(ponto.Rules, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The house's options: see `ponto.Rules`. ``pairs_together``: both pairs share one limit (25).
     The limit for the difference between ponto and banca (22) is the table's maximum (IR 208)."""
 
     pairs_together: bool = False
+    readings: Readings = Readings()
 
 
 def limits(table: Table) -> dict[str, Limit]:
@@ -66,6 +84,11 @@ BOOK = REGULATION.book(clauses.CLAUSES)._replace(
     rooms=caps.rooms, floors=caps.floors, gaps=caps.gaps, stays=caps.locked_if_cleared)
 
 
+def shared_limits(table: Table) -> Shared:
+    """The limits that the bets of one player share."""
+    return caps.shared_limits(table, REGULATION.cloth(table))
+
+
 def violations(table: Table) -> list[Violation]:
     """Everything in this table that the regulation forbids."""
     points = Points(table)
@@ -78,10 +101,12 @@ def violations(table: Table) -> list[Violation]:
     for name, kind in table_law.cloth.kinds.items():
         low, high, unit = bounds(table_law, kind, table.minimum)
         points.require(low == table.minimum, IR[204], "minimum", points.money(table.minimum),
-                       f"a multiple of {points.money(unit)}, which {name} pays in whole cents")
+                       phrase("a multiple of {unit}, which {name} pays in whole cents",
+                              unit=points.money(unit), name=name))
         share = {"tie": caps.tie_limit, "pair": caps.pair_limit}.get(name, int)(100)
         minimum = -(-low * 100 // (share * table.unit)) * table.unit
         points.require(low <= high, kind.limit[0], "maximum", points.money(table.maximum),
-                    f"at least {points.money(minimum)}, of which {share} % leave room for a bet of "
-                    f"{points.money(low)} on {name}")
+                    phrase("at least {minimum}, of which {share} % leave room for a bet of {low} "
+                           "on {name}", minimum=points.money(minimum), share=share,
+                           low=points.money(low), name=name))
     return points.violations

@@ -17,6 +17,7 @@ from sabot.games.three_card_baccarat.rules import (
     CHOICES,
     CONDUCT,
     CURRENCY,
+    Readings,
     Rules,
     required_bet,
     table_law,
@@ -25,6 +26,7 @@ from sabot.games.three_card_baccarat.rules import (
 from sabot.games.three_card_baccarat.spots import place_of
 from sabot.games.three_card_baccarat.words import WORDS
 from sabot.money import Odds
+from sabot.procedure.capabilities import Trial
 from sabot.procedure.table import Table
 
 
@@ -40,6 +42,11 @@ def cards_to_all_players(table: Table) -> bool:
     return bool(table.rules.cards_to == "players")
 
 
+def three_together(table: Table) -> bool:
+    """Whether each place gets its three cards together (IR 212)."""
+    return bool(table.rules.readings.dealing == "together")
+
+
 def exposure(table: Table, carry: Carry, stakes: Mapping[str, tuple[str, int]]) -> int:
     """The maximum of the prizes of the next hand after the commission, in cents. For any hand of
     the bank, each place wins, loses or ties independently."""
@@ -51,9 +58,10 @@ def exposure(table: Table, carry: Carry, stakes: Mapping[str, tuple[str, int]]) 
         for bet, (_, cents) in stakes.items():
             spot = spot_of(bet)[1]
             place = place_of(spot)
-            prizes = [fate.pays(cents) if isinstance(fate, Odds) else 0 for fate in (
-                layout.fate(None, spot, (bank, *[own] * place))
-                for own in (max(bank - 1, HIGHEST), bank))]
+            fates = [layout.fate(None, spot, (bank, *[own] * place))
+                     for own in (max(bank - 1, HIGHEST), bank)]
+            prizes = [-(-cents * fate.win // fate.per) if isinstance(fate, Odds) else 0
+                      for fate in fates]
             if place:
                 results = places.setdefault(place, [0, 0])
                 results[:] = [total + more for total, more in zip(results, prizes, strict=True)]
@@ -77,7 +85,8 @@ GAME = layout_game(
     label=label,
     currency=CURRENCY,
     chances=hand_chances(BOOK, cards_of, place_of, beside=required_bet,
-                         everybody=cards_to_all_players),
+                         everybody=cards_to_all_players, together=three_together),
     choices=CHOICES,
     exposes=exposure,
+    trial=Trial(full=({}, {"readings": Readings(dealing="players-turn")})),
 )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.layout.values import NOT, Clauses
 from sabot.families.shoe.shoe import ShoeLaw
-from sabot.law import IR
+from sabot.regulations import IR
 
 L = law.Section("mo-22-96-M/3-card-baccarat")
 

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.equipment import UNKNOWN
-from sabot.families.baccarat.ranks import figures, of_rank, rank
+from sabot.families.baccarat.ranks import LOWEST, figures, of_rank, rank
 from sabot.families.baccarat.values import points, value
 from sabot.families.layout.bets import take_bets
 from sabot.families.layout.cloth import Cite, Fell
 from sabot.families.layout.round import Carry, Round, Steps, spot_of, void
 from sabot.families.layout.settle import end, settle
 from sabot.games.three_card_baccarat.clauses import COMBINATIONS
-from sabot.games.three_card_baccarat.rules import BOOK, BURN, CARDS, in_play
+from sabot.games.three_card_baccarat.rules import (
+    BOOK,
+    BURN,
+    CARDS,
+    LOCKED,
+    barred_spots,
+    bases_of_ties,
+    in_play,
+    locked,
+)
 from sabot.games.three_card_baccarat.shoe import prepare, shoe_of
 from sabot.games.three_card_baccarat.spots import place_of
-from sabot.law import IR
 from sabot.procedure import (
     ALL,
     NOBODY,
@@ -23,6 +31,8 @@ from sabot.procedure import (
     Discard,
     Handle,
     Incident,
+    Listen,
+    Offer,
     Result,
     Reveal,
     Turn,
@@ -30,6 +40,7 @@ from sabot.procedure import (
 )
 from sabot.procedure.table import Table
 from sabot.procedure.visible_events import NO_LABEL, HandLabel
+from sabot.regulations import IR
 
 L = law.Section("mo-22-96-M/3-card-baccarat")
 
@@ -48,11 +59,13 @@ class Cancelled(Exception):
 
 
 class Cards:
-    """The cards on the table by place, and which of them lie face up."""
+    """The cards on the table by place, which of them lie face up, and the places of which they
+    count nothing."""
 
     def __init__(self) -> None:
         self.hands: dict[str, list[str]] = {}
         self.open: set[tuple[str, int]] = set()
+        self.dead: set[str] = set()
 
     def take(self, to: str, card: str, seen: bool) -> int:
         """Add a card to a place; returns its index there, from 0."""
@@ -74,15 +87,16 @@ def coup(table: Table, carry: Carry) -> Steps:
         yield from prepare(r)
         yield Call(*r.c.call, call="place-your-bets")
         yield from take_bets(r, "bets", "betting", r.c.betting)
-        yield Call(*r.c.no_more, call="no-more-bets")
+        if not _late(r):
+            yield Call(*r.c.no_more, call="no-more-bets")
         yield from _return_lone_ties(r)
         if r.stakes:
             fell = yield from _play_hand(r, cards)
             yield from settle(r, fell)
             yield from _announce_staying(r)
+            r.notes = {}
     except Cancelled:
-        yield Call(L["2.4-2"], (IR[214],), call="cancelled")
-        yield from _return_new_bets(r)
+        yield from _cancelled(r)
     except Void as reason:
         yield from void(r, reason.cause, reason.closes)
         fell = None
@@ -93,9 +107,8 @@ def coup(table: Table, carry: Carry) -> Steps:
 
 def _return_lone_ties(r: Round) -> Steps:
     """Return tie bets on places whose last main bet was taken back."""
-    places = in_play(r)
     for bet, (player, staked) in list(r.stakes.items()):
-        spot = spot_of(bet)[1]
+        spot, places = spot_of(bet)[1], bases_of_ties(r, player)
         if spot.startswith("tie/") and place_of(spot) not in places:
             yield r.release("return", bet, staked, L["8.3-2"], IR[213])
             for bets in (r.bets, r.first):
@@ -104,11 +117,46 @@ def _return_lone_ties(r: Round) -> Steps:
                 del r.first[player]
 
 
-def _return_new_bets(r: Round) -> Steps:
-    """Return bets that were not locked by an earlier hand."""
+def _cancelled(r: Round) -> Steps:
+    """The cards are cancelled: bets that no earlier hand locked go back. By other readings they lie
+    for the next deal, or all go back (IR 214)."""
+    reading = r.table.rules.readings.cancelled
+    if reading == "lie":
+        yield Call(L["2.4-2"], (IR[214],), call="cancelled-bets-lie")
+        r.notes = {f"{LOCKED}{bet}": str(locked(r, bet)) for bet in r.stakes}
+        return
+    yield Call(L["2.4-2"], (IR[214],), call="cancelled")
     for bet, (_, staked) in list(r.stakes.items()):
-        if added := staked - min(staked, r.came.get(bet, 0)):
+        stays = 0 if reading == "all-back" else locked(r, bet)
+        if added := staked - min(staked, stays):
             yield r.release("refund", bet, added, L["2.4-2"], IR[214])
+
+
+# -- bets after the deal ---------------------------------------------------------------------------
+
+
+def _late(r: Round) -> bool:
+    """Whether bets may still be made after the deal (IR 210)."""
+    return bool(r.table.rules.readings.bets_until == "first-card")
+
+
+def _late_bets(r: Round, dealt: list[str]) -> Steps:
+    """More bets, on places with cards and on the banker's; what lies there can only grow."""
+    def barred(r: Round, player: str) -> dict[str, Cite]:
+        return {**barred_spots(r, player), **{
+            spot: (IR[210], ()) for spot in r.cloth.spots
+            if place_of(spot) and str(place_of(spot)) not in dealt}}
+
+    def floors(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
+        bets = closed.get(player, {})
+        return {spot: (cents, (IR[210], ())) for spot, cents in bets.items()
+                if spot not in r.book.locks(r, player)}
+
+    closed = {player: dict(bets) for player, bets in r.bets.items()}
+    r.book = r.book._replace(barred=barred, floors=floors, commands={})
+    yield from take_bets(r, "bets", "betting", r.c.betting)
+    r.book = BOOK
+    yield Call(*r.c.no_more, call="no-more-bets")
 
 
 # -- the cards -------------------------------------------------------------------------------------
@@ -121,16 +169,26 @@ def _play_hand(r: Round, cards: Cards) -> Steps:
     for _ in range(r.table.rules.packs if first else BURN):
         yield from shoe.burn((L["2.2"], ()) if first else (L["2.3"], ()))
     places = _places(r)
-    for _ in range(CARDS):
-        for to in (*places, BANK):
-            yield from _deal(r, cards, to)
+    hands, dealing = (*places, BANK), r.table.rules.readings.dealing
+    for to in [to for to in hands for _ in range(CARDS)] if dealing == "together" else \
+            [to for _ in range(CARDS) for to in hands]:
+        yield from _deal(r, cards, to)
     if r.table.attended:
         yield from _check_deal(r, cards)
+    if _late(r):
+        yield from _late_bets(r, places)
     ranks = {}
-    for to in (*places, BANK):
+    for to in hands:
+        if dealing == "players-turn" and to != BANK:
+            yield from _ask(r, to)
         ranks[to] = yield from _turn_up(cards, to)
     for place in places:
         own, bank = ranks[place], ranks[BANK]
+        if place in cards.dead:
+            yield Result(L["4.3-2"], (IR[348],), hand=place, result="lost",
+                         facts={"total": note(own), "bank": note(bank)})
+            ranks[place] = LOWEST + 1
+            continue
         result, cite = ("tie", (L["7.1"], (L["7"],))) if own == bank else \
             ("won" if own < bank else "lost", (L["6"], ()))
         yield Result(*cite, hand=place, result=result,
@@ -145,6 +203,14 @@ def _places(r: Round) -> list[str]:
     if r.table.rules.cards_to == "players":
         places |= {n for n, player in enumerate(r.seats, start=1) if player}
     return [str(n) for n in sorted(places)]
+
+
+def _ask(r: Round, place: str) -> Steps:
+    """Let the player who sits at a place turn up its cards (IR 212)."""
+    if int(place) <= len(r.seats) and (player := r.seats[int(place) - 1]):
+        yield Listen(IR[212], offers=(Offer("show", place, IR[212], player),),
+                     window=f"show:{place}", clock="decision", default="show",
+                     default_law=IR[212])
 
 
 DEAL: Cite = (L["2.2-2"], (L["4.1"], IR[211], IR[212]))
@@ -188,6 +254,10 @@ def _check_deal(r: Round, cards: Cards) -> Steps:
             return
         if report.kind in HANDLING_FAULTS:
             yield Call(L["4.3-2"], (IR[348],), call=report.kind, seat=report.seat)
+            if r.table.rules.readings.handling == "hand-cancelled":
+                raise Cancelled
+            if r.table.rules.readings.handling == "place-lost":
+                cards.dead.add(report.seat)
             continue
         if report.kind == BEYOND:
             raise Cancelled

@@ -6,11 +6,11 @@ from __future__ import annotations
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.felt import TALL, WIDE, Box, Drawing, layout, pays, seats, split
 from sabot.games.three_card_baccarat.spots import COMMISSION, POINTS, PRIZES, cloth
-from sabot.law import IR, Section, cite_clause
 from sabot.procedure.felt import LayoutFelt
 from sabot.procedure.felt.layout import Beside, LastThrows
 from sabot.procedure.felt.parts import Area, CardBox
 from sabot.procedure.table import Table
+from sabot.regulations import IR, Section, cite_clause
 
 L = Section("mo-22-96-M/3-card-baccarat")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.layout.bets import gather
 from sabot.families.layout.cloth import Cite
 from sabot.families.layout.round import Round, Steps

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
-from sabot import law
+from sabot import regulations as law
 from sabot.families.baccarat.ranks import of_rank
 from sabot.families.layout.cloth import (
     BACK,
@@ -14,14 +15,15 @@ from sabot.families.layout.cloth import (
     Fate,
     Fell,
     Kind,
+    Rounding,
     Spot,
     State,
     of_kinds,
     of_spots,
 )
 from sabot.families.layout.legality import MOST_PLACES
-from sabot.law import IR, figure
 from sabot.money import EVENS, Odds
+from sabot.regulations import IR, figure
 
 L = law.Section("mo-22-96-M/3-card-baccarat")
 
@@ -76,13 +78,18 @@ def place_of(spot: str) -> int:
 
 
 @lru_cache
-def cloth(places: int, zero_with_figures: bool = True, room: int = MOST_PLACES) -> Cloth:
+def cloth(places: int, zero_with_figures: bool = True, room: int = MOST_PLACES,
+          rounded: bool = False) -> Cloth:
     """The cloth of a table with this number of places. It has spots for ``room`` places, because
     stakes may remain from a larger table; new bets are open only on its own places.
 
-    An outcome is the rank of the banker's cards and of each place's, 0 for a place without cards.
+    An outcome is the rank of the banker's cards and of each place's, 0 for a place without cards,
+    more than the lowest for cards that count nothing. ``rounded``: the commission is rounded down
+    (IR 217).
     """
-    kinds = of_kinds(*KINDS)
+    rounding = Rounding("deduction", IR[217])
+    kinds = of_kinds(*(replace(kind, rounding=rounding) if rounded and kind.name in CHARGED
+                       else kind for kind in KINDS))
     spots = of_spots(
         *(Spot(f"hand/{n}", "hand") for n in range(1, room + 1)),
         *(Spot(f"tie/{n}", "tie") for n in range(1, room + 1)),

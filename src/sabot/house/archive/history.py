@@ -22,11 +22,12 @@ from sabot.house.ports import NamesPlayers
 from sabot.house.shared_views import EntryBody, Names, TableDescription, Words, extend
 from sabot.house.table.session import Session, Summary
 from sabot.house.table.switches import base_of
-from sabot.law import cite_clause, document
 from sabot.ledger import Ledger
 from sabot.ledger.entry import StoredDocument
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
+from sabot.regulations import cite_clause, document
+from sabot.words import phrase
 
 LINE_WORDS = ("result.", "bet.", "category.", "place", "bank")
 """The words of a game that one line of the history needs."""
@@ -176,7 +177,8 @@ class History:
             if game_id in ("", record.game) and session in ("", record.id):
                 windows.append(_Window(stored.born, before, record.table))
         if session and not windows:
-            raise HouseError("no-session", f"you have no session {session!r}",
+            raise HouseError("no-session", phrase("you have no session {session}",
+                                                  session=repr(session)),
                              self.house.archive.duty_clause("summary"), 404)
         return sorted(windows, key=lambda window: -window.before)
 
@@ -297,8 +299,9 @@ def describe_stored_table(begin: EntryBody, table_id: str) -> TableDescription:
         table = msgspec.structs.replace(plain, rules=msgspec.convert(plain.rules, played.rules))
         return describe_table(table_id, table, played)
     except (UnknownGame, msgspec.ValidationError) as error:
-        raise HouseError("other-version", "this round was recorded by another version of the "
-                         f"rules, {begin.get('code', '')}: {error}", status=409) from None
+        raise HouseError("other-version", phrase(
+            "this round was recorded by another version of the rules, {version}: {error}",
+            version=begin.get("code", ""), error=error), status=409) from None
 
 
 def _intersect(windows: Iterable[_Window], since: int, before: int) -> list[_Window]:
@@ -320,13 +323,15 @@ def _zone(name: str) -> tzinfo:
     try:
         return ZoneInfo(name)
     except (KeyError, ValueError, OSError):
-        raise HouseError("zone", f"{name!r} is not a time zone; allowed: names such as "
-                         "Europe/Lisbon, Asia/Macau or UTC", status=400) from None
+        raise HouseError("zone", phrase("{name} is not a time zone; allowed: names such as "
+                                        "Europe/Lisbon, Asia/Macau or UTC", name=repr(name)),
+                         status=400) from None
 
 
 def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise HouseError("day", f"{text!r} is not a date; allowed: a date such as 2026-11-23",
+        raise HouseError("day", phrase("{text} is not a date; allowed: a date such as 2026-11-23",
+                                       text=repr(text)),
                          status=400) from None

@@ -8,18 +8,20 @@ from functools import cache, partial
 import msgspec
 
 from sabot.games import catalogue, game
+from sabot.house.archive.past_throws import PastThrows
 from sabot.house.errors import HouseError
 from sabot.house.people.roles import Complaint, name_of
 from sabot.house.ports import HasDesk
 from sabot.house.shared_views import EntryBody, Result, TableEvent, extend
 from sabot.house.table.session import Session, first_card
 from sabot.house.table.versioned_events import number_events
-from sabot.law import cite_clause
 from sabot.ledger import Ledger, Sealed
 from sabot.ledger.references import decode_body
 from sabot.money import EURO
 from sabot.procedure import Event, Handle, Menus, Shuffle, redact
 from sabot.procedure.table import Table
+from sabot.regulations import cite_clause
+from sabot.words import phrase
 
 KEEP_CARDS = "keep-cards"  # a step: cards wait outside the shuffler
 
@@ -49,8 +51,9 @@ class CoupLine(CoupSummary, frozen=True, kw_only=True):
 
 class CoupView(msgspec.Struct, frozen=True, kw_only=True):
     """One of my coups, step by step as I may see it: the version of the program that played it
-    (``code``), the digest of its ``rules``, the seal of its shoe and, once it may be shown, the
-    opening of that seal: seal, nonce and order."""
+    (``code``), the digest of its ``rules``, the state of the regulation by which it was played
+    (``law_state``, as pt-217-2007@2007-03-01; "" before version 0.2), the seal of its shoe and,
+    once it may be shown, the opening of that seal: seal, nonce and order."""
 
     id: str
     table: str
@@ -59,6 +62,7 @@ class CoupView(msgspec.Struct, frozen=True, kw_only=True):
     began: float
     code: str
     rules: str
+    law_state: str
     events: list[TableEvent]
     seal: str
     opening: dict[str, str] | None
@@ -91,6 +95,7 @@ class ArchiveQueries:
         self.ledger = ledger
         self.rooms = rooms
         self.name = name
+        self.past_throws = PastThrows(ledger, rooms)
 
     def duty_clause(self, key: str) -> str:
         """Return the clause for a duty that is not tied to one table: from a regulation in use here
@@ -167,6 +172,7 @@ class ArchiveQueries:
         return CoupView(
             id=coup, table=table, no=begin.get("no", 0), game=begin.get("game", ""),
             began=begin["at"], code=begin.get("code", ""), rules=begin.get("rules", ""),
+            law_state=begin.get("law", ""),
             events=[seen for item in number_events(events, 0, None, Menus())
                     if (seen := item.seen_by(player))],
             seal=seal, opening=opening)
@@ -178,21 +184,23 @@ class ArchiveQueries:
         played = game(begin["game"])
         history = played.hands.history if played.hands else None
         if history is None:
-            raise HouseError("no-history", f"there is no hand history format for {played.id}",
+            raise HouseError("no-history", phrase("there is no hand history format for {id}",
+                                                  id=played.id),
                              status=404)
         plain = msgspec.convert(begin["table"], Table)
         table = msgspec.structs.replace(plain, rules=msgspec.convert(plain.rules, played.rules))
         try:
             text = history(events, table, player, self.name(player))
         except ValueError as why:
-            raise HouseError("no-history", str(why), status=404) from None
+            raise HouseError("no-history", why.args[0], status=404) from None
         return text
 
     def _load_round_of(self, player: str, coup: str) -> tuple[EntryBody, list[Event], int]:
         """Load a stored coup of this player. HouseError when the player has no such coup."""
         if self.ledger.document("coup", f"{coup}:{player}") is None:
             raise HouseError(
-                "no-coup", f"you have no round {coup!r}", self.duty_clause("last-coup"), 404)
+                "no-coup", phrase("you have no round {coup!r}", coup=coup),
+                self.duty_clause("last-coup"), 404)
         cite_clause(self.duty_clause("last-coup"))
         return self._load_round(coup)
 
@@ -209,10 +217,11 @@ class ArchiveQueries:
                 events += msgspec.convert(content["events"], list[Event])
         return begin, events, last
 
-    def events_since(self, coup: str) -> list[Event]:
+    def events_since(self, coup: str, until_shuffle: bool = False) -> list[Event]:
         """Return the events of a coup from its first card on, and those of the coups after it that
         handle its cards. The handling of cards at the beginning of a coup concerns the coup before
-        it. While a coup leaves cards outside the shuffler, the next coup is included."""
+        it. While a coup leaves cards outside the shuffler, the next coup is included; so it is with
+        ``until_shuffle`` while no cards were shuffled."""
         table, _, number = coup.rpartition("-")
         events = self._load_round(coup)[1]
         later, number_of_next, waiting = events[first_card(events):], int(number) + 1, True
@@ -220,6 +229,8 @@ class ArchiveQueries:
             after = self._load_round(f"{table}-{number_of_next}")[1]
             later += after
             waiting = any(isinstance(e.step, Handle) and e.step.what == KEEP_CARDS for e in after)
+            if until_shuffle and after:
+                waiting = waiting or not any(isinstance(e.step, Shuffle) for e in after)
             number_of_next += 1
         return later
 

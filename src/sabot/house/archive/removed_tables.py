@@ -14,12 +14,12 @@ from sabot.house.table.desk import NO_KEY, Desk
 from sabot.house.table.switches import base_of
 from sabot.house.table.versioned_events import Proposal, State
 from sabot.house.world import CommitsEntries
-from sabot.law import cite_clause
 from sabot.ledger import Ledger
 from sabot.procedure import Refusal, TimeOut
 from sabot.procedure.game import Game
 from sabot.procedure.steps import REMOVED
 from sabot.procedure.table import Table
+from sabot.regulations import cite_clause
 
 log = structlog.get_logger("sabot.house")
 

@@ -11,9 +11,9 @@ import msgspec
 
 from sabot.house.table.session import Session
 from sabot.house.table.versioned_events import State
-from sabot.law.packages import outside
 from sabot.ledger import Ledger, LedgerError
 from sabot.ledger.chain_check import Links
+from sabot.regulations.packages import outside
 from sabot.results import files
 
 TAIL = 1_000  # entries at the end of the journal that are checked

@@ -13,7 +13,8 @@ import asyncio
 import queue
 import threading
 import time
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import structlog
@@ -36,33 +37,46 @@ QUIET = 30.0  # seconds without entries until the ledger is checked
 FIRST, LONGEST = 0.05, 2.0  # seconds between attempts after a failure; doubled each time
 
 
-class _Waiting(NamedTuple):
+class Waiting(NamedTuple):
+    """An entry, and who waits for its outcome."""
+
     entry: Entry
     future: asyncio.Future[Outcome]
     loop: asyncio.AbstractEventLoop
 
 
-class Committer:
-    """Group commit over a purse. The thread starts with the object; ``close`` waits for what is
-    queued.
+class GroupCommit(ABC):
+    """Stores queued entries in groups, and notes whether the ledger can be written.
 
     ``broken`` says why the ledger accepts nothing until it is reopened: another house has committed
-    into it. ``trouble`` says why it accepts nothing now; that ends by itself.
+    into it. ``trouble`` says why it accepts nothing now; that ends by itself. What takes entries
+    from the queue, and when, is up to the subclass: it gives ``_put``, ``_next_waiting`` (None when
+    none came in time) and ``close``. ``clock`` counts seconds.
     """
 
-    def __init__(self, purse: GroupStore) -> None:
+    def __init__(self, purse: GroupStore, clock: Callable[[], float] = time.monotonic) -> None:
         self.purse = purse
+        self._clock = clock
         self.groups = 0
         self.entries = 0
         self.broken = ""
         self._closed = False
         self._hurried = False
         self._pause = 0.0
-        self._checked = time.monotonic()
-        self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._checked = self._clock()
         purse.ledger.patience = self._wait
-        self._thread = threading.Thread(target=self._run, name="books", daemon=True)
-        self._thread.start()
+
+    @abstractmethod
+    def _put(self, waiting: Waiting) -> None:
+        """Queue an entry."""
+
+    @abstractmethod
+    def _next_waiting(self, timeout: float) -> Waiting | None:
+        """Take an entry from the queue; None when none came in so many seconds."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Store what waits, then accept nothing more."""
 
     @property
     def trouble(self) -> LedgerError | None:
@@ -77,40 +91,16 @@ class Committer:
             raise _unavailable(self.purse.ledger.trouble)
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Outcome] = loop.create_future()
-        self._queue.put(_Waiting(entry, future, loop))
+        self._put(Waiting(entry, future, loop))
         return await future
 
     def hurry(self) -> None:
         """Stop waiting for uncertain groups: the house is about to close."""
         self._hurried = True
 
-    def close(self) -> None:
-        """Store what waits, then accept nothing more."""
-        self._closed = self._hurried = True
-        self._queue.put(None)
-        self._thread.join()
-
-    def _run(self) -> None:
-        while not self._closed or not self._queue.empty():
-            try:
-                first = self._queue.get(timeout=self._pause or QUIET)
-            except queue.Empty:
-                self._check_ledger()
-                continue
-            group = [first] if first is not None else []
-            while first is not None and len(group) < GROUP:
-                try:
-                    first = self._queue.get_nowait()
-                except queue.Empty:
-                    break
-                if first is not None:
-                    group.append(first)
-            if group:
-                self._store(group)
-
     def _check_ledger(self) -> None:
         """Check the ledger while no entries arrive, and try to recover it."""
-        now = time.monotonic()
+        now = self._clock()
         if self.purse.ledger.trouble or now - self._checked >= QUIET:
             self._checked = now
             try:
@@ -142,17 +132,15 @@ class Committer:
         if tries == 1:
             log.error("writing the journal failed; it is being read to find out "
                       "what was stored", error=str(why))
-        until = time.monotonic() + min(LONGEST, FIRST * 2 ** min(tries, 10))
-        while not self._hurried and (remaining := until - time.monotonic()) > 0:
-            try:
-                waiting = self._queue.get(timeout=remaining)
-            except queue.Empty:
+        until = self._clock() + min(LONGEST, FIRST * 2 ** min(tries, 10))
+        while not self._hurried and (remaining := until - self._clock()) > 0:
+            waiting = self._next_waiting(remaining)
+            if waiting is None:
                 break
-            if waiting is not None:
-                self._deliver([waiting], [_unavailable(why)])
+            self._deliver([waiting], [_unavailable(why)])
         return not self._hurried
 
-    def _store(self, group: Sequence[_Waiting]) -> None:
+    def _store(self, group: Sequence[Waiting]) -> None:
         outcomes: Sequence[Outcome | BaseException]
         try:
             outcomes = [_checked(o) for o in self.purse.commit([w.entry for w in group])]
@@ -169,19 +157,63 @@ class Committer:
             outcomes = [LedgerError(f"the books could not be written: {error}")] * len(group)
         else:
             self._restored()
-            self._checked = time.monotonic()
+            self._checked = self._clock()
         self.groups += 1
         self.entries += len(group)
         self._deliver(group, outcomes)
 
     @staticmethod
-    def _deliver(group: Sequence[_Waiting], outcomes: Sequence[Outcome | BaseException]) -> None:
+    def _deliver(group: Sequence[Waiting], outcomes: Sequence[Outcome | BaseException]) -> None:
         for loop in {w.loop for w in group}:
             mine = [(w.future, o) for w, o in zip(group, outcomes, strict=True) if w.loop is loop]
             try:
                 loop.call_soon_threadsafe(_resolve, mine)
             except RuntimeError:  # the loop has closed: nobody waits for the result
                 continue
+
+
+class Committer(GroupCommit):
+    """Group commit over a purse, by a thread that starts with the object; ``close`` waits for what
+    is queued."""
+
+    def __init__(self, purse: GroupStore) -> None:
+        super().__init__(purse)
+        self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="books", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Store what waits, then accept nothing more."""
+        self._closed = self._hurried = True
+        self._queue.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._closed or not self._queue.empty():
+            try:
+                first = self._queue.get(timeout=self._pause or QUIET)
+            except queue.Empty:
+                self._check_ledger()
+                continue
+            group = [first] if first is not None else []
+            while first is not None and len(group) < GROUP:
+                try:
+                    first = self._queue.get_nowait()
+                except queue.Empty:
+                    break
+                if first is not None:
+                    group.append(first)
+            if group:
+                self._store(group)
+
+    def _put(self, waiting: Waiting) -> None:
+        self._queue.put(waiting)
+
+    def _next_waiting(self, timeout: float) -> Waiting | None:
+        try:
+            return self._queue.get(timeout=timeout)
+        except queue.Empty:
+            return None
 
 
 def _unavailable(why: LedgerError | None) -> LedgerError:

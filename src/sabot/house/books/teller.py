@@ -60,22 +60,54 @@ class _Account:
 
 class _GuardedWallet:
     """A wallet whose every failure becomes NoAnswer: an exception of the wallet never undoes what
-    is stored."""
+    is stored. An answer that the protocol does not have is no answer either: nobody knows what the
+    wallet did."""
 
     def __init__(self, wallet: Wallet) -> None:
         self._wallet = wallet
 
-    def __getattr__(self, act: str) -> Callable[..., Any]:
-        def ask(*args: Any) -> Any:
-            try:
-                return getattr(self._wallet, act)(*args)
-            except NoAnswer:
-                raise
-            except Exception as error:
-                log.exception("the wallet failed", act=act)
-                raise NoAnswer(str(error)) from error
+    def debit(self, *request: Any) -> Insufficient | None:
+        """Take cents from a player."""
+        answer = self._ask("debit", request)
+        if answer is None or (isinstance(answer, Insufficient)
+                              and _is_cents(answer.have) and _is_cents(answer.need)):
+            return answer
+        raise _no_answer("debit", answer)
 
-        return ask
+    def credit(self, *request: Any) -> None:
+        """Give cents to a player."""
+        self._ask("credit", request)
+
+    def rollback(self, *request: Any) -> None:
+        """Cancel a debit."""
+        self._ask("rollback", request)
+
+    def balance(self, *request: Any) -> int:
+        """The cents of a player."""
+        answer = self._ask("balance", request)
+        if not _is_cents(answer):
+            raise _no_answer("balance", answer)
+        return int(answer)
+
+    def _ask(self, act: str, request: tuple[Any, ...]) -> Any:
+        try:
+            return getattr(self._wallet, act)(*request)
+        except NoAnswer:
+            raise
+        except Exception as error:
+            log.exception("the wallet failed", act=act)
+            raise NoAnswer(str(error)) from error
+
+
+def _is_cents(answer: object) -> bool:
+    """Whether a wallet may mean cents by this."""
+    return isinstance(answer, int) and not isinstance(answer, bool)
+
+
+def _no_answer(act: str, answer: object) -> NoAnswer:
+    log.error("the wallet gave an answer that the protocol does not have", act=act,
+              answer=repr(answer)[:200])
+    return NoAnswer(f"{act}: {answer!r} is no answer")
 
 
 def _check_currency(wallet: Wallet) -> None:
@@ -193,7 +225,7 @@ class OperatorPurse:
             self._refresh(account)
             return
         if due.moves == moves:
-            self._last[account], self._looked[account] = int(cents), self._loop.time()
+            self._last[account], self._looked[account] = cents, self._loop.time()
         else:
             self._refresh(account)
 
@@ -262,7 +294,7 @@ class OperatorPurse:
             return Unanswered(debit.account)
         try:  # a player with a call that has not returned gets no second call
             player, *currency = self._wallet_account(debit.account)
-            refused: Insufficient | None = await self._slots.run(
+            refused = await self._slots.run(
                 self._wallet.debit, debit.key, player, debit.cents, *currency, until=until,
                 on_return=account.turn.release)
         except NoSlot:
@@ -442,8 +474,8 @@ class OperatorPurse:
 
     async def _fetch_balance(self, name: str, account: _Account) -> None:
         moves, known = account.moves, self._last.get(name)
-        cents = int(await self._slots.run(self._wallet.balance, *self._wallet_account(name),
-                                          behind=True))
+        cents = await self._slots.run(self._wallet.balance, *self._wallet_account(name),
+                                      behind=True)
         if account.moves != moves:
             return  # money moved meanwhile: ask again
         assert self._loop is not None

@@ -17,13 +17,14 @@ import msgspec
 from sabot.equipment import Entropy
 from sabot.games import game
 from sabot.house.shared_views import extend
-from sabot.law import cite_clause
 from sabot.ledger import Books, Document
 from sabot.ledger.postings import FIRST
 from sabot.procedure import Call, Event, Move, canonical
 from sabot.procedure.game import Game
 from sabot.procedure.printed_codes import ALPHABET, foreign_character, normalise_code
 from sabot.procedure.table import Table
+from sabot.regulations import cite_clause
+from sabot.words import phrase
 
 TICKET, VOUCHER, KEY = "ticket", "voucher", "key"
 COUNT = 7   # digits of the count at the end of a ticket's number
@@ -118,7 +119,7 @@ def new_documents(at: Printer, events: Sequence[Event], coup: str, now: float, b
             yield msgspec.structs.replace(voucher, paid=now, paid_by=by).document()
         elif step.kind == "ticket":
             if at.books.document(TICKET, step.into) is not None:
-                raise ValueError(f"a ticket {step.into} already exists")
+                raise ValueError(phrase("a ticket {into} already exists", into=step.into))
             yield Ticket(number=step.into, machine=at.machine, table=at.table, name=at.name,
                          coup=coup, player=step.player, cents=step.amount, at=now,
                          law=step.law).document()
@@ -210,9 +211,10 @@ def check_numbers(tables: Mapping[str, Table]) -> None:
         law, number = played.cabinet.papers.number, played.cabinet.number(table)
         cite_clause(law)
         if (other := seen.setdefault(number, table_id)) != table_id:
-            raise ValueError(f"the machines {other} and {table_id} have the same identification "
-                             f"number ({table.rules.number!r}); allowed: a different one for each "
-                             f"({law})")
+            raise ValueError(phrase("the machines {other} and {table_id} have the same "
+                                    "identification number ({number}); allowed: a different one "
+                                    "for each ({law})", other=other, table_id=table_id,
+                                    number=repr(table.rules.number), law=law))
 
 
 # -- codes -----------------------------------------------------------------------------------------
@@ -247,12 +249,13 @@ class Codes:
         and hyphens. WrongCode when a character is wrong."""
         if bad := foreign_character(typed):
             place, c = bad
-            raise WrongCode(f"the character {c!r} at place {place} cannot be part of a code: codes "
-                            "have digits and letters")
+            raise WrongCode(phrase("the character {c} at place {place} cannot be part of a code: "
+                                   "codes have digits and letters", c=repr(c), place=place))
         code = normalise_code(typed)
         if len(code) <= CHECK + COUNT:
-            raise WrongCode(f"a code has more than {CHECK + COUNT} digits and letters: the number "
-                            f"of the ticket and {CHECK} check characters; this one has {len(code)}")
+            raise WrongCode(phrase("a code has more than {check} digits and letters: the number of "
+                                   "the ticket and {check2} check characters; this one has {n}",
+                                   check=CHECK + COUNT, check2=CHECK, n=len(code)))
         number, check = code[:-CHECK], code[-CHECK:]
         if not hmac.compare_digest(check, self._check(number)):
             raise WrongCode("a character of this code is wrong, or no machine of this house has "

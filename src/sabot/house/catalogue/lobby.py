@@ -27,14 +27,14 @@ from sabot.house.table import opening_hours
 from sabot.house.table.desk import Desk
 from sabot.house.table.session import Summary
 from sabot.house.table.switches import base_of, closed_reason
-from sabot.law import IR, cite_clause, document
-from sabot.odds.people import Commission
+from sabot.probability.people import Commission
 from sabot.procedure.felt import CabinetFelt
 from sabot.procedure.felt.cabinet import MachineSign
 from sabot.procedure.game import Game
 from sabot.procedure.in_force import InForce
 from sabot.procedure.refusal_text import with_refusal_words
 from sabot.procedure.table import Clocks, Table
+from sabot.regulations import IR, cite_clause, document
 from sabot.reports.odds_report import kind
 
 
@@ -56,13 +56,15 @@ def _equity(played: Game) -> str:
 
 class FixedCard(msgspec.Struct, frozen=True, kw_only=True):
     """The part of a card that changes only when its table is reconfigured. ``sign`` is that of a
-    machine, ``commission`` what the house charges when it has no bank."""
+    machine, ``commission`` what the house charges when it has no bank. Of a ``private`` table each
+    player has a copy of their own, with house players."""
 
     id: str
     name: str
     game: str
     names: Names
     individual: bool
+    private: bool
     places: int
     places_per_player: int
     minimum: int
@@ -143,7 +145,8 @@ def describe_table(table_id: str, table: Table, played: Game) -> TableDescriptio
     cite_clause(played.conduct.laws["virtual"])
     return TableDescription(
         id=table_id, name=table.name, game=played.id, section=played.section,
-        names=played.names, individual=table.individual, places=table.places,
+        names=played.names, individual=table.individual, own=plays_alone(table, played),
+        places=table.places,
         places_per_player=table.places_per_player, minimum=table.minimum,
         maximum=table.maximum, unit=table.unit, currency=played.currency, demo=table.demo,
         clocks=table.clocks, brings=buy_in_limits(table, played),
@@ -156,6 +159,11 @@ def describe_table(table_id: str, table: Table, played: Game) -> TableDescriptio
         list=table.list, laws=played.conduct.laws, languages=document(played.section).languages,
         calls=_call_languages(played), hours=opening_hours.hours_of(table),
         demonstrated=list(table.demonstrated))
+
+
+def plays_alone(table: Table, played: Game) -> bool:
+    """Whether whoever plays at a table plays there without other people."""
+    return table.has_copies or (played.cabinet is not None and not table.attended)
 
 
 def _call_languages(played: Game) -> CallLanguages:
@@ -279,6 +287,7 @@ def _fixed_card(table_id: str, table: Table, played: Game) -> FixedCard:
         game=played.id,
         names=played.names,
         individual=table.individual,
+        private=table.kind == "private",
         places=table.places,
         places_per_player=table.places_per_player,
         minimum=table.minimum,

@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from sabot import law
+from sabot import regulations as law
 from sabot.games import catalogue
 from sabot.house.catalogue.lobby import Lobby
 from sabot.procedure.game import Game

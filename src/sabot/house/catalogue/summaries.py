@@ -8,9 +8,9 @@ import msgspec
 from sabot.house.catalogue.lobby import TableCard, buy_in_limits
 from sabot.house.shared_views import TableView
 from sabot.house.table.session import Summary
-from sabot.law import cite_clause, document, interpretations, sections
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
+from sabot.regulations import cite_clause, document, interpretations, sections
 
 
 class RuleView(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,8 +1,9 @@
 """The house's own players at a demo table: they fill seats so that a single player can play.
 
 A bot is a player like any other: it sits, bets demo credits, decides through the same offers, and
-sees only its own view. The game says how it plays (``parts["bot"]``). Bots come while somebody
-plays, leave one seat free, and go when the last person has gone.
+sees only its own view. The game says how it plays (``parts["bot"]``). Bots come as soon as somebody
+plays, leave one seat free, and go when the last person has gone. Those who are asked at the same
+time answer together, after one pause.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from sabot.ledger import LedgerError
 from sabot.procedure import Act, Offer, TableState, offers_for, redact
 
 NAMES = ("Aurora", "Baltasar", "Celeste", "Damião", "Emília", "Fausto", "Graça", "Hilário")
-PACE = 0.7  # seconds before a bot acts
+PACE = 0.7  # seconds before bots act
 FREE = 1  # seats that stay free for people
 
 
@@ -54,8 +55,8 @@ class Bots(TableService):
         self.schedule()
 
     def on_stored(self, table: AnyTable, proposal: Proposal) -> None:
-        """Schedule a bot: it may be asked now."""
-        self.schedule()
+        """Schedule a bot: it may be asked now. Nobody waits for bots that take their seats."""
+        self.schedule(0.0 if self._somebody_sits(proposal) else PACE)
 
     def on_failed(self, table: AnyTable) -> None:
         """Schedule a bot: the failed act may have been its own."""
@@ -67,10 +68,21 @@ class Bots(TableService):
         if self._timer:
             self._timer.cancel()
 
-    def schedule(self) -> None:
-        """Let a bot act after its usual delay."""
-        if self.most and self._timer is None and not self.table.closed:
-            self._timer = asyncio.get_running_loop().call_later(PACE, self._post_play)
+    def _somebody_sits(self, proposal: Proposal) -> bool:
+        """Whether somebody has sat down, so that bots may come."""
+        return any(isinstance(event.answer, Act) and event.answer.act == "sit"
+                   for event in proposal.events)
+
+    def schedule(self, delay: float | None = None) -> None:
+        """Let the bots act after their usual delay, or after this one in seconds."""
+        if not self.most or self.table.closed:
+            return
+        if self._timer and delay == 0:
+            self._timer.cancel()
+        elif self._timer:
+            return
+        self._timer = asyncio.get_running_loop().call_later(
+            PACE if delay is None else delay, self._post_play)
 
     def _post_play(self) -> None:
         self._timer = None
@@ -78,7 +90,8 @@ class Bots(TableService):
             self.schedule()
 
     async def play(self) -> None:
-        """Do the next act of a bot, if there is one."""
+        """Do the next act of each bot that is asked now; where only one is asked, of that one."""
+        question = self._question()
         for player in self._players():
             act = self._next_act(player)
             if act is not None:
@@ -87,8 +100,14 @@ class Bots(TableService):
                 except (HouseError, LedgerError):  # try again later
                     self.schedule()
                     return
-                if await self.table.act_for(act):
+                done = await self.table.act_for(act)
+                if done and act.act != "sit" and self._question() != question:
                     return
+
+    def _question(self) -> tuple[str, str]:
+        """Return the coup and the question that is open."""
+        state = self.table.desk.state
+        return state.coup, state.window
 
     def _players(self) -> list[str]:
         return [f"{BOT}{self.table.desk.id}_{n}" for n in range(1, self.most + 1)]

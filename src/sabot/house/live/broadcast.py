@@ -9,6 +9,8 @@ import msgspec
 import structlog
 
 from sabot.house import metrics
+from sabot.house.live.away import Absences
+from sabot.house.live.greetings import Greeter
 from sabot.house.money.jackpot_claims import pool_values
 from sabot.house.people.players import BOT
 from sabot.house.ports import (
@@ -21,6 +23,7 @@ from sabot.house.ports import (
     RestrictsPlayers,
 )
 from sabot.house.shared_views import Facts, ShownState, extend
+from sabot.house.table import ready
 from sabot.house.table.bets import spot_of
 from sabot.house.table.desk import Desk
 from sabot.house.table.messages import (
@@ -41,9 +44,9 @@ from sabot.house.table.restrictions import JOINING_ACTS
 from sabot.house.table.switches import Switch, closed_reason
 from sabot.house.table.versioned_events import Item, Proposal, moves_seat
 from sabot.house.table.viewer import Viewer
-from sabot.law import cite_clause
 from sabot.procedure import Act, Event, Move, Part, describe_offer, redact
 from sabot.procedure.visible_events import ShownListen, ShownOffer
+from sabot.regulations import cite_clause
 
 log = structlog.get_logger("sabot.room")
 
@@ -61,8 +64,10 @@ class Broadcaster:
     def __init__(self, host: _Host, desk: Desk) -> None:
         self.host = host
         self.desk = desk
-        self.viewers: set[Viewer] = set()
+        self.viewers: dict[Viewer, None] = {}  # in the order in which they came
         self.seats: tuple[str, ...] = desk.seats
+        self.greeter = Greeter(host, desk)
+        self.absences = Absences(desk)
 
     def online(self, player: str) -> bool:
         """Whether a player is viewing the table; bots always are."""
@@ -70,16 +75,24 @@ class Broadcaster:
 
     def add_viewer(self, viewer: Viewer, since: int | None) -> None:
         """Add a client, and send it what it missed since a version, or the whole table."""
-        self.viewers.add(viewer)
+        returns = None if self.online(viewer.player) else self.absences.returns(viewer.player)
+        self.viewers[viewer] = None
         metrics.VIEWERS.inc()
         items = self._missed_items(since)
         self.send(viewer, self._snapshot(viewer.player) if items is None
-                  else self._events(viewer.player, items, everything=True))
+                  else self._events(
+                      viewer.player, items, ready.overview(self.desk, self.online),
+                      everything=True))
+        if returns is not None:
+            law = self.desk.game.conduct.laws["line-valid"]
+            self.send(viewer, Notice("while-away", law, returns))
 
     def remove_viewer(self, viewer: Viewer) -> None:
         """Remove a client."""
-        self.viewers.discard(viewer)
+        self.viewers.pop(viewer, None)
         metrics.VIEWERS.dec()
+        if not self.online(viewer.player):
+            self.absences.leaves(viewer.player)
 
     def _missed_items(self, since: int | None) -> list[Item] | None:
         """Return the items after a version; None when there is no version, or they are no longer
@@ -97,18 +110,20 @@ class Broadcaster:
         self.seats = self.desk.seats
         if proposal.entry.kind == "begin":
             metrics.COUPS.inc()
+        self.absences.note(items, self.online)
+        seen = ready.overview(self.desk, self.online)  # the same for every viewer
         for viewer in list(self.viewers):
             try:
-                self.send(viewer, self._events(viewer.player, items, reseated))
+                self.send(viewer, self._events(viewer.player, items, seen, reseated))
             except Exception:  # it is stored: this client reconnects and asks again
                 log.exception("sending to a viewer failed", table=self.desk.id)
                 viewer.drop(slow=False)
-                self.viewers.discard(viewer)
+                self.viewers.pop(viewer, None)
 
     def send(self, viewer: Viewer, message: object) -> None:
         """Send one message to one client; a client that reads too slowly is removed."""
         if not viewer.send(message):
-            self.viewers.discard(viewer)
+            self.viewers.pop(viewer, None)
 
     def notify(self, player: str, kind: str, law: str, facts: Facts) -> None:
         """Send a notice to one player."""
@@ -143,12 +158,19 @@ class Broadcaster:
 
     async def publish_balance(self, player: str) -> None:
         """Send a player their present balance, after it changed elsewhere."""
+        seen = ready.overview(self.desk, self.online)
         for viewer in list(self.viewers):
             if viewer.player == player:
-                self.send(viewer, self._events(player, []))
+                self.send(viewer, self._events(player, [], seen))
 
-    def _events(self, eyes: str, items: Iterable[Item], reseated: bool = False,
-                everything: bool = False) -> Events:
+    async def publish_names(self) -> None:
+        """Send all viewers the places again, because a player has another name."""
+        seen = ready.overview(self.desk, self.online)
+        for viewer in list(self.viewers):
+            self.send(viewer, self._events(viewer.player, [], seen))
+
+    def _events(self, eyes: str, items: Iterable[Item], seen: ready.Overview | None,
+                reseated: bool = False, everything: bool = False) -> Events:
         desk = self.desk
         published = list(items)
         begun = any(i.house and i.house.get("step") == "begin" for i in published)
@@ -178,6 +200,7 @@ class Broadcaster:
             mine=desk.layout.owners.of(eyes) if moved and eyes else None,
             awaits=self._awaited_step(),
             you=self.host.player_summary(eyes, desk),
+            ready=ready.describe(seen, eyes),
         )
 
     def _snapshot(self, eyes: str) -> Snapshot:
@@ -198,6 +221,7 @@ class Broadcaster:
             awaits=self._awaited_step(),
             stands=self._standing_places(eyes),
             closed=closed_reason(closed) if closed else None,
+            ready=ready.describe(ready.overview(desk, self.online), eyes),
         )
 
     def _shown_state(self) -> ShownState:

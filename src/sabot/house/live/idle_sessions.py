@@ -9,9 +9,10 @@ import msgspec
 from sabot.house.clock import Clock
 from sabot.house.ports import EndsSessions, HasDesk, OpensTable, SendsNotices, StoresProposals
 from sabot.house.shared_views import Facts
-from sabot.house.table.session import Session, idle_stage
-from sabot.law import cite_clause
+from sabot.house.table.session import Session, idle_stage, warning_delay
 from sabot.ledger import Books
+from sabot.procedure.readings import reading
+from sabot.regulations import cite_clause
 
 
 class _Table(HasDesk, StoresProposals, SendsNotices, EndsSessions, OpensTable, Protocol):
@@ -24,14 +25,15 @@ async def check_idle(room: _Table, clock: Clock) -> None:
     Nobody is idle while bets are refused. A lone player with an undealt bet is idle, because no act
     follows (35.a); at a shared table the bet counts once cards come.
     """
-    desk, conduct = room.desk, room.desk.game.conduct
+    desk, conduct = room.desk, room.desk.game.conduct.at_table(room.desk.table.rules)
     if not desk.betting or room.closed_by():
         return
     individual = desk.table.individual
     for player in list(desk.state.sessions):
         while player in desk.state.sessions and (individual or player not in desk.at_stake):
             session, now = desk.state.sessions[player], clock.now()
-            stage = idle_stage(session, conduct, individual, now, all(desk.seats))
+            stage = idle_stage(session, conduct, individual, now, all(desk.seats),
+                               warning_delay(desk.table))
             if stage in ("", session.stage):
                 break
             if stage == "ended":
@@ -82,3 +84,18 @@ async def send_missed_summaries(room: _Table, books: Books, player: str, clock: 
             cite_clause(room.laws["line-session"])
             room.notify(player, "session-ended", room.laws["summary"],
                         {**msgspec.to_builtins(session.summary()), "away": True})
+
+
+async def end_with_line(room: _Table, player: str, clock: Clock) -> None:
+    """End the session of a player whose line is lost, with the round if they have bets in it, where
+    the table reads the rules so (IR 19)."""
+    desk = room.desk
+    session = desk.state.sessions.get(player)
+    if session is None or reading(desk.table.rules, "lost_line") != "session-ends":
+        return
+    cite_clause(room.laws["line-session"])
+    if player not in desk.at_stake:
+        await room.end_now(session, "player")
+        return
+    sessions = {**desk.state.sessions, player: msgspec.structs.replace(session, leaving=True)}
+    await room.store(desk.propose_house("session", (), clock.now(), sessions=sessions))

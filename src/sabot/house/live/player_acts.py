@@ -17,7 +17,7 @@ import structlog
 from sabot.house.books.purse import GrantedDebits, Purse, Unanswered, WalletSilent
 from sabot.house.faults import WalletGrantNeeded
 from sabot.house.ports import HasDesk, RunsJobs
-from sabot.house.table.messages import Ack, ActCommand, EndCommand, Refused
+from sabot.house.table.messages import Ack, ActCommand, PlayerCommand, Refused
 from sabot.house.table.refusals import refuse_unstored
 from sabot.ledger import InsufficientFunds, LedgerError
 
@@ -31,7 +31,7 @@ T = TypeVar("T")
 class _Table(HasDesk, RunsJobs, Protocol):
     """A table at which players act, one command after the other."""
 
-    async def run_command(self, player: str, command: ActCommand | EndCommand, arrived: int,
+    async def run_command(self, player: str, command: PlayerCommand, arrived: int,
                    granted: GrantedDebits | None = None) -> Ack | Refused | WalletGrantNeeded: ...
 
 
@@ -44,11 +44,11 @@ class PlayerActs:
         self._lines: dict[str, tuple[asyncio.Lock, list[None]]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    async def queue(self, player: str, command: ActCommand | EndCommand, arrived: int) -> Any:
+    async def queue(self, player: str, command: PlayerCommand, arrived: int) -> Any:
         """Queue a command and return the reply to it, after asking the wallet for what it needs.
         ``arrived`` is the version of the table at which the command arrived."""
         table = self.table
-        if self.purse.demo or isinstance(command, EndCommand):
+        if self.purse.demo or not isinstance(command, ActCommand):
             return await self.in_order(player, lambda: table.ask(
                 lambda: table.run_command(player, command, arrived)))
         return await self.in_order(player, lambda: self._run_with_wallet(player, command, arrived))

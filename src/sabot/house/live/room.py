@@ -1,5 +1,4 @@
-"""A room: one table open to the public, with one mailbox. Everything is stored before it is
-published.
+"""A room: one table open to the public. Everything is stored before it is published.
 
 Commands, the clock, arrivals and staff all use one bounded mailbox. Each command gets exactly one
 reply. A client that does not read is dropped and counted; the room never waits for it.
@@ -8,6 +7,7 @@ reply. A client that does not read is dropped and counted; the room never waits 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -16,7 +16,7 @@ import structlog
 from sabot.house import metrics
 from sabot.house.books.purse import GrantedDebits
 from sabot.house.faults import InsufficientFundsError, ProcedureError, WalletGrantNeeded
-from sabot.house.live import idle_sessions
+from sabot.house.live import early_ends, idle_sessions
 from sabot.house.live.broadcast import Broadcaster
 from sabot.house.live.player_acts import PlayerActs, refuse_credit, refuse_not_stored
 from sabot.house.live.stale_acts import PressHistory
@@ -25,7 +25,7 @@ from sabot.house.seating.places import Seating
 from sabot.house.seating.reservations import keeps_places, reserve, unreserve
 from sabot.house.shared_views import Facts
 from sabot.house.staff.closures import other_version
-from sabot.house.table import refusals, scheduled_incidents
+from sabot.house.table import ready, refusals, scheduled_incidents
 from sabot.house.table.desk import Desk
 from sabot.house.table.mailbox import Job, Mailbox
 from sabot.house.table.messages import (
@@ -33,17 +33,18 @@ from sabot.house.table.messages import (
     ActCommand,
     ClientMessage,
     EndCommand,
-    Ping,
+    PlayerCommand,
     Pong,
+    ReadyCommand,
     Refused,
 )
 from sabot.house.table.session import Session, idle_due
 from sabot.house.table.switches import Switch
-from sabot.house.table.versioned_events import Item, Proposal
+from sabot.house.table.versioned_events import Item, Proposal, restart_clock
 from sabot.house.table.viewer import Viewer
-from sabot.law import cite_clause
 from sabot.ledger import LedgerError, Repeated, Stored
 from sabot.procedure import Act, Refusal, TimeOut, offers_for
+from sabot.regulations import cite_clause
 
 RETRY = 1.0  # seconds until the house tries again what it could not store
 BEGINS = frozenset({"sit", "bet"})
@@ -61,6 +62,7 @@ class Room:
         self.laws = desk.game.conduct.laws
         self.services: tuple[TableService, ...] = ()
         self.broadcaster = Broadcaster(host, desk)
+        self.online = self.broadcaster.online
         self.mail = Mailbox(self._on_job_failed, self._after_job)
         self._timer: asyncio.TimerHandle | None = None
         self._not_before = 0.0
@@ -144,7 +146,7 @@ class Room:
                        arrived: int | None = None) -> Any:
         """Queue a client's message and return the reply: Ack, Refused or Pong. ``arrived`` is the
         version of the table at which the message arrived, when it has waited since."""
-        if isinstance(message, Ping):
+        if not isinstance(message, PlayerCommand):
             return Pong()
         version = self.desk.state.version if arrived is None else arrived
         reply = await self.player_acts.queue(player, message, version)
@@ -166,9 +168,9 @@ class Room:
         if turns := scheduled_incidents.next_change(self.desk, now):
             times.append(turns if self._was_closed == (self.closed_by() is not None) else 1.0)
         if self.desk.listening and state.deadline:
-            times.append(state.deadline)
+            times.append(1.0 if ready.complete(self.desk, self.online) else state.deadline)
         if state.over and state.next_at and self.host.may_begin(self):
-            times.append(state.next_at)
+            times.append(1.0 if ready.complete(self.desk, self.online) else state.next_at)
         if self._was_closed and (opens := self.host.opens_at(self.desk)):
             times.append(opens)
         if self.desk.refund_due or self._postponed or any(
@@ -205,9 +207,10 @@ class Room:
         if any(due <= now for due in scheduled_incidents.due_times(desk, now)):
             await self.store(scheduled_incidents.propose_incident(desk, now))
         standing = desk.dealer.standing if desk.dealer else None
-        if standing is not None and desk.state.deadline and now >= desk.state.deadline:
+        early = ready.complete(desk, self.online)
+        if standing is not None and desk.state.deadline and (early or now >= desk.state.deadline):
             await self._time_out(standing.window, now)
-        if desk.state.over and now >= desk.state.next_at:
+        if desk.state.over and (early or now >= desk.state.next_at):
             await self.begin()
         else:
             await idle_sessions.check_idle(self, self.host.clock)
@@ -219,7 +222,8 @@ class Room:
 
     async def _time_out(self, window: str, now: float) -> None:
         try:
-            proposal = self.desk.propose_answer(TimeOut(window), now)
+            proposal = self.desk.propose_answer(TimeOut(window), now,
+                                                body=early_ends.reason(self, now))
         except (InsufficientFundsError, ProcedureError):  # a time-out takes no player's money
             log.exception("a time-out failed", table=self.desk.id)
             await (self.refund() if self.desk.lost else self.void("malfunction"))
@@ -268,7 +272,7 @@ class Room:
     # -- commands ---------------------------------------------------------------------------------
 
     async def run_command(
-        self, player: str, command: ActCommand | EndCommand, arrived: int,
+        self, player: str, command: PlayerCommand, arrived: int,
         granted: GrantedDebits | None = None) -> Ack | Refused | WalletGrantNeeded:
         """Run a command in its turn at the table. ``arrived`` is the version at which it arrived,
         ``granted`` what a wallet has granted for it. WalletGrantNeeded when a wallet must be asked
@@ -278,6 +282,9 @@ class Room:
             return self._earlier_reply(player, command.id) or moved_on
         if isinstance(command, EndCommand):
             reply: Ack | Refused | WalletGrantNeeded = await self.end(player, command.id)
+        elif isinstance(command, ReadyCommand):
+            reply = self._earlier_reply(player, command.id) or await early_ends.note_ready(
+                self, player, command.id, self.host.clock.now())
         else:
             reply = await self._run_act(player, command, granted)
         if isinstance(reply, Ack):
@@ -286,8 +293,7 @@ class Room:
 
     async def _run_act(self, player: str, command: ActCommand, granted: GrantedDebits | None = None
                        ) -> Ack | Refused | WalletGrantNeeded:
-        """Run a player's act, then end sessions that were waiting for the end of the coup.
-        ``granted`` is what a wallet has granted for it."""
+        """Run a player's act, then end sessions that were waiting for the end of the coup."""
         reply = await self._try_act(player, command, granted)
         if isinstance(reply, Refused):
             return self._earlier_reply(player, command.id) or reply
@@ -296,10 +302,8 @@ class Room:
         return reply
 
     def _earlier_reply(self, player: str, key: str) -> Ack | None:
-        """Return the reply to an earlier accepted command with the same key, or None.
-
-        A journal in doubt is not read: what it shows may be gone after it is reopened.
-        """
+        """Return the reply to an earlier accepted command with the same key, or None. A journal in
+        doubt is not read: what it shows may be gone after it is reopened."""
         if self.host.broken:
             return None
         try:
@@ -312,7 +316,8 @@ class Room:
                        ) -> Ack | Refused | WalletGrantNeeded:
         """Check an act against everything that may refuse it, then propose and store it."""
         desk, now, act = self.desk, self.host.clock.now(), command.act
-        if desk.state.over and (desk.table.individual or now >= desk.state.next_at):
+        if desk.state.over and (now >= desk.state.next_at
+                                or desk.table.individual or ready.alone(desk, player, self.online)):
             await self.begin()
         if desk.other_version:
             why = other_version(desk)
@@ -361,14 +366,14 @@ class Room:
     async def store_command(self, proposal: Proposal, key: str, granted: GrantedDebits | None = None
                             ) -> Ack | Refused:
         """Store a player's command and return the reply."""
-        index = self.index_before(proposal)
+        index, began = self.index_before(proposal), self.host.clock.now()
         try:
             outcome = await self.host.purse.store(proposal.entry, granted)
         except LedgerError as error:
             self.desk.roll_back(index)
             return refuse_not_stored(key, self.desk.id, error)
         if isinstance(outcome, Stored):
-            await self._publish_stored(proposal)
+            await self._publish_stored(proposal, began)
             return Ack(key, proposal.state.version)
         self.desk.roll_back(index)
         if isinstance(outcome, Repeated):
@@ -380,7 +385,7 @@ class Room:
 
     async def store(self, proposal: Proposal) -> list[Item] | None:
         """Store what the house itself does; return None, with nothing changed, when that fails."""
-        index = self.index_before(proposal)
+        index, began = self.index_before(proposal), self.host.clock.now()
         try:
             outcome = await self.host.purse.store(proposal.entry)
         except LedgerError as error:
@@ -393,13 +398,15 @@ class Room:
             self.desk.roll_back(index)
             self._not_before = self.host.clock.now() + RETRY
             return None
-        items = await self._publish_stored(proposal)
+        items = await self._publish_stored(proposal, began)
         if proposal.events and self.desk.state.over:
             await self._run_follow_ups(self._end_leaving_sessions)
         return items
 
-    async def _publish_stored(self, proposal: Proposal) -> list[Item]:
-        """Publish a stored proposal. When betting opens, fill places and remind idle players."""
+    async def _publish_stored(self, proposal: Proposal, began: float) -> list[Item]:
+        """Publish a proposal that was stored since ``began``; a clock that it starts runs from now.
+        When betting opens, fill places and remind idle players."""
+        restart_clock(self.desk.state, proposal.state, self.host.clock.now() - began)
         items = self.desk.confirm(proposal)
         self.press_history.note_stored(proposal)
         self.broadcaster.publish(items, proposal)
@@ -463,20 +470,16 @@ class Room:
             return Ack(key, self.desk.state.version)
         parted = self.desk.settle_session(current, now)
         ended = msgspec.structs.replace(parted.session, ended=now, reason=reason,
-                                        told=bool(key) or self.broadcaster.online(session.player))
+                                        told=bool(key) or self.online(session.player))
         parted = msgspec.structs.replace(parted, session=ended)
         proposal = self.desk.propose_house(
             "session",
             ({"session": "ended", "to": session.player, **msgspec.to_builtins(ended.summary())},),
             now,
-            sessions=sessions,
-            ended=(ended,),
-            parted=parted,
-            reserved={
-                p: player for p, player in self.desk.state.reserved.items()
-                if player != session.player},
-            command=(session.player, key) if key else None,
-        )
+            sessions=sessions, ended=(ended,), parted=parted,
+            reserved={p: player for p, player in self.desk.state.reserved.items()
+                      if player != session.player},
+            command=(session.player, key) if key else None)
         reply = await self.store_command(proposal, key)
         if isinstance(reply, Ack):
             self.notify(session.player, "session-ended", self.laws["summary"],
@@ -518,7 +521,7 @@ class Room:
         return done
 
     def closed_by(self) -> Switch | None:
-        """Return what keeps this table from taking bets, or None."""
+        """What keeps this table from taking bets, or None."""
         return self.host.closed_by(self.desk)
 
     async def apply_switch(self) -> None:
@@ -535,7 +538,7 @@ class Room:
     # -- viewers ----------------------------------------------------------------------------------
 
     @property
-    def viewers(self) -> set[Viewer]:
+    def viewers(self) -> Collection[Viewer]:
         """The clients that view the table."""
         return self.broadcaster.viewers
 
@@ -559,7 +562,7 @@ class Room:
     async def join(self, viewer: Viewer, since: int | None) -> None:
         """Add a client: send it exactly what it missed since a version, or a snapshot."""
         desk, player = self.desk, viewer.player
-        returns = player and not self.broadcaster.online(player) and player in desk.at_stake
+        returns = player and not self.online(player) and player in desk.at_stake
         try:
             self.broadcaster.add_viewer(viewer, since)
             if returns:
@@ -577,19 +580,20 @@ class Room:
 
     async def depart(self, viewer: Viewer) -> None:
         """Remove a client: stop sending at once, and record the loss in its turn."""
-        self.viewers.discard(viewer)
+        self.broadcaster.viewers.pop(viewer, None)
         await self.mail.wait(lambda: self.leave(viewer))
 
     async def leave(self, viewer: Viewer) -> None:
-        """Remove a client whose connection is gone. Its bets stand (29, 30); the loss is recorded.
-        """
+        """Remove a client whose line is gone. Its bets stand (29, 30); the loss is recorded."""
         self.broadcaster.remove_viewer(viewer)
-        if viewer.player in self.desk.at_stake and not self.broadcaster.online(viewer.player):
+        if viewer.player in self.desk.at_stake and not self.online(viewer.player):
             await self._record_line(viewer.player, "lost", self.laws["line"])
+        if not self.online(viewer.player):
+            await idle_sessions.end_with_line(self, viewer.player, self.host.clock)
 
     async def _record_line(self, player: str, event: str, law: str) -> None:
         also = [self.laws["line-default"], self.laws["line-session"]] if event == "lost" else []
         cite_clause(law, *also)
-        house_event = {
-            "line": event, "places": self.desk.places_of(player), "law": law, "also": also}
+        places = self.desk.places_of(player)
+        house_event = {"line": event, "places": places, "law": law, "also": also}
         await self.store(self.desk.propose_house("house", (house_event,), self.host.clock.now()))

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from sabot.games import game
 from sabot.house.table.desk import Desk
-from sabot.house.table.messages import ActCommand, EndCommand, Refused
+from sabot.house.table.messages import EndCommand, PlayerCommand, ReadyCommand, Refused
 from sabot.house.table.versioned_events import Proposal
 from sabot.procedure import Call, Listen, Menu, Move
 from sabot.procedure.table import Table
@@ -80,14 +80,14 @@ class PressHistory:
             self.since = self.desk.state.version
         self._coup, self._question = coup, question
 
-    def note_accepted(self, player: str, command: ActCommand | EndCommand, version: int) -> None:
+    def note_accepted(self, player: str, command: PlayerCommand, version: int) -> None:
         """Note that a player's command was accepted; ``version`` is that of the table after it."""
         _, before = self._last.pop(player, (None, 0))
         self._last[player] = (_press(command), max(version, before))
         if len(self._last) > PLAYERS:
             del self._last[next(iter(self._last))]
 
-    def refuse_stale(self, player: str, command: ActCommand | EndCommand, arrived: int
+    def refuse_stale(self, player: str, command: PlayerCommand, arrived: int
                      ) -> Refused | None:
         """Return the refusal of a command whose question no longer stands, or that repeats an
         accepted press; ``arrived`` is the version at which it arrived. None for any other command.
@@ -96,15 +96,17 @@ class PressHistory:
         press = _press(command)
         last, version = self._last.get(player, (None, 0))
         again = press == last and version > known
-        answers = isinstance(command, ActCommand) and press.act not in self.any_time
+        answers = not isinstance(command, EndCommand) and press.act not in self.any_time
         if not again and not (answers and self.since > known):
             return None
         return Refused(command.id, "moved-on", "", "the table has moved on; look at what it asks "
                        "now", {"v": self.desk.state.version})
 
 
-def _press(command: ActCommand | EndCommand) -> Press:
+def _press(command: PlayerCommand) -> Press:
     if isinstance(command, EndCommand):
         return Press("end-session")
+    if isinstance(command, ReadyCommand):
+        return Press("ready")
     return Press(command.act, command.seat, command.amount)
 

@@ -17,11 +17,11 @@ import structlog
 from sabot.games import game
 from sabot.house.ports import AnyTable, HasClock, HasPools, HasTables, PoolKeeper, TableService
 from sabot.house.table.versioned_events import Proposal
-from sabot.law import Section, cite_clause
 from sabot.ledger import LedgerError
 from sabot.money import EURO, euros
 from sabot.procedure import Claim
 from sabot.procedure.table import Table
+from sabot.regulations import Section, cite_clause
 
 L = Section("pt-217-2007/maquinas-automaticas")
 AGAIN = 0.5  # seconds until a keeper that does not answer is asked again

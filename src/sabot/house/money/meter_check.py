@@ -26,11 +26,13 @@ from sabot.house.table.stored_rounds import stored_round
 from sabot.house.table.switches import HouseClosure, Switch
 from sabot.house.table.versioned_events import Proposal
 from sabot.house.world import CommitsEntries
-from sabot.law import cite_clause
 from sabot.ledger import Books, Document, Entry, Ledger, LedgerError
 from sabot.ledger.books import Flows
 from sabot.procedure import Incident, Move, by_player, canonical
 from sabot.procedure.meters import Flow, Meter, Metered
+from sabot.procedure.readings import reading as chosen_reading
+from sabot.regulations import cite_clause
+from sabot.words import phrase
 
 DOCUMENT = "meters"
 BY = "the house"
@@ -83,6 +85,11 @@ class MeterReading(NamedTuple):
 def meters_of(desk: Desk) -> Metered | None:
     """Return the meters that the game of a table has, or None."""
     return desk.game.cabinet.meters if desk.game.cabinet else None
+
+
+def opens_with_wrong_meters(desk: Desk) -> bool:
+    """Whether a machine is open to play while its wrong meters are looked into (ir/327)."""
+    return bool(chosen_reading(desk.table.rules, "wrong_meters") == "open")
 
 
 def expected_value(moved: MeterMovements, meter: Meter) -> int:
@@ -182,7 +189,7 @@ class Meters(TableService):
     def closure(self, desk: Desk) -> Switch | None:
         """Return why a machine takes no bets: its meters do not agree with the journal."""
         wrong = self.wrong.get(desk.id)
-        if not wrong:
+        if not wrong or opens_with_wrong_meters(desk):
             return None
         part = meters_of(desk)
         assert part is not None
@@ -222,7 +229,8 @@ class Meters(TableService):
             await room.apply_switch()
         desk, wrong = room.desk, self.wrong.get(room.desk.id)
         part, standing = meters_of(desk), desk.dealer.standing if desk.dealer else None
-        if not wrong or part is None or standing is None or part.fails not in standing.faults:
+        if not wrong or part is None or standing is None or part.fails not in standing.faults \
+                or opens_with_wrong_meters(desk):
             return
         incident = Incident(part.fails, note=format_mismatches(desk, wrong), figures={
             mismatch.meter: (mismatch.found, mismatch.expected) for mismatch in wrong})
@@ -245,8 +253,9 @@ class Meters(TableService):
         if broken := [mismatch for mismatch in reading.wrong if mismatch.books]:
             raise HouseError(
                 "books",
-                "the journal contradicts itself, and no report can correct that: "
-                f"{format_mismatches(desk, broken)}; run sabot verify and restore a backup",
+                phrase("the journal contradicts itself, and no report can correct that: "
+                       "{format_mismatches}; run sabot verify and restore a backup",
+                       format_mismatches=format_mismatches(desk, broken)),
                 part.law,
                 409,
                 {"wrong": [mismatch._asdict() for mismatch in broken]},

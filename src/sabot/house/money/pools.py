@@ -114,6 +114,16 @@ class HousePools:
             self._pools.close()
             self._pools = None
 
+    def abandon(self) -> None:
+        """Stop at once, as if the process were killed: what is delivered and entered stays."""
+        self._stopping = self._closed = True
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+        if self._pools is not None:
+            self._pools.close()
+            self._pools = None
+
     async def claim(self, pool: str, key: str, part: str = "1", amount: int = 0,
                     among: int = 1) -> int:
         """Return the cents that a pool pays under this key, always the same: a ``part`` of it, or
@@ -338,6 +348,8 @@ def ledger_transfer(e: PoolEntry, names: Accounts) -> Transfer | None:
     frm, to = here, here
     if e.kind == "start":
         frm = names.bank("pools")
+    elif e.kind == "overflow" and not e.facts.get("to", e.pool):
+        to = names.bank("pools")
     elif e.fell:
         to = names.player(e.facts["player"])
     elif e.kind == "settlement":

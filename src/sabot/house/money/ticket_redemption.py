@@ -14,14 +14,25 @@ from sabot.house.ports import AnyTable, HasClock, HasLedger, TableService
 from sabot.house.shared_views import Facts
 from sabot.house.table.messages import Ack, ActCommand, Refused
 from sabot.house.table.versioned_events import Proposal
-from sabot.law import cite_clause
 from sabot.ledger import InsufficientFunds
 from sabot.ledger.postings import TICKET
 from sabot.procedure import Incident, Move, Refusal
 from sabot.procedure.game import Game
+from sabot.procedure.readings import reading
+from sabot.procedure.table import Table
+from sabot.regulations import cite_clause
+from sabot.words import phrase
 
 REDEEM = "redeem"
 """The act by which a player inserts a ticket; its code is the seat."""
+
+
+NOT_YOURS = "only the player who printed this ticket may redeem it"
+
+
+def only_printer(table: Table) -> bool:
+    """Whether only the player who printed a ticket may redeem it at a table (ir/317)."""
+    return bool(reading(table.rules, "redeemed_by") == "printer")
 
 
 def prints_tickets(game: Game) -> bool:
@@ -78,6 +89,8 @@ class TicketRedemption(TableService):
             return refuse("no-ticket", f"no ticket has the number {number}", {"number": number})
         if not cents:
             return refuse_redeemed(command.id, law, ticket)
+        if only_printer(desk.table) and ticket.player != player:
+            return refuse("not-your-ticket", NOT_YOURS)
         if "ticket" not in desk.faults:
             return refuse(
                 "not-now",
@@ -104,5 +117,6 @@ class TicketRedemption(TableService):
 def refuse_redeemed(key: str, law: str, ticket: Ticket) -> Refused:
     """Return the refusal of a ticket that was already redeemed."""
     cite_clause(law)
-    return Refused(key, "ticket-redeemed", law, f"the ticket {ticket.number} has been redeemed",
+    return Refused(key, "ticket-redeemed", law, phrase("the ticket {number} has been redeemed",
+                                                       number=ticket.number),
                    {"number": ticket.number, "at": ticket.redeemed, "where": ticket.where})

@@ -104,12 +104,15 @@ def add_number(name: str, n: int) -> str:
 
 
 class Directory:
-    """The names of all players of a house; each belongs to one player."""
+    """The names of all players of a house; each belongs to one player. The house's own players
+    (bots), which have reserved names, are called alike at all tables."""
 
     def __init__(self) -> None:
         self._holders: dict[str, str] = {}
         self._next: dict[str, int] = {}
         self._shown: dict[str, str] = {}
+        self._given: dict[str, str] = {}
+        self._bots: dict[str, str] = {}
 
     def add(self, player: str, name: str, otherwise: str = "Jogador") -> str:
         """Add a player and return the name under which others see them: their own, with a number
@@ -135,14 +138,37 @@ class Directory:
             self._next[key] = n + 1
         return name
 
+    def add_bot(self, player: str, name: str) -> None:
+        """Add a player of the house under this name."""
+        self._bots[player] = name
+
+    def rename(self, player: str, name: str) -> bool:
+        """Give a player a name of their own choice, "" for their first one again; False when
+        another player has it. It lasts as long as this directory."""
+        before = self._shown.get(player)
+        if before is None:
+            return False
+        name = name or self._given.get(player, before)
+        if self._holders.get(fold(name), player) != player:
+            return False
+        self._given.setdefault(player, before)
+        self._holders.pop(fold(before), None)
+        self._holders[fold(name)] = player
+        # The first name stays theirs, so that they can have it back.
+        self._holders.setdefault(fold(self._given[player]), player)
+        self._shown[player] = name
+        return True
+
     def remove(self, player: str) -> None:
         """Remove a player's name; another may then have it."""
-        if (name := self._shown.pop(player, None)) is not None:
-            self._holders.pop(fold(name), None)
+        self._bots.pop(player, None)
+        for name in (self._shown.pop(player, None), self._given.pop(player, None)):
+            if name is not None:
+                self._holders.pop(fold(name), None)
 
     def name(self, player: str) -> str | None:
         """Return the name of a player, None for an unknown one."""
-        return self._shown.get(player)
+        return self._shown.get(player) or self._bots.get(player)
 
     def __len__(self) -> int:
         return len(self._shown)

@@ -43,10 +43,13 @@ def load_directory(ledger: Books) -> Directory:
     """Load the names of all players in the journal."""
     names, stored_names = Directory(), ledger.names()
     for document in ledger.documents("player", newest_first=False):
-        if not document.id.startswith(BOT):
-            player = with_name(_read(document), stored_names.get(document.id))
-            if name := player.shown or player.name:
-                names.add(player.id, name)
+        player = with_name(_read(document), stored_names.get(document.id))
+        if not (name := player.shown or player.name):
+            continue
+        if player.id.startswith(BOT):
+            names.add_bot(player.id, name)
+        else:
+            names.add(player.id, name)
     return names
 
 

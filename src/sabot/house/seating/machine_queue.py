@@ -25,9 +25,11 @@ from sabot.house.seating.scheduled_service import ScheduledService
 from sabot.house.shared_views import Facts
 from sabot.house.table.restrictions import Restriction
 from sabot.house.table.versioned_events import Proposal
-from sabot.law import cite_clause
 from sabot.ledger import Document, Entry
 from sabot.procedure import Act, canonical, digest
+from sabot.procedure.readings import reading
+from sabot.regulations import cite_clause
+from sabot.words import phrase
 
 GIVE = 120.0  # seconds for a player to choose which machine to give up
 COME = 60.0   # seconds for which a free machine is reserved for the first in the queue
@@ -168,6 +170,12 @@ class MachineQueue(ScheduledService):
         """Return why a player may not sit down at a machine now, or None."""
         kind = self._of.get(table_id, "")
         queue = self.queues.get(kind, Queue())
+        second = reading(self.house.tables[table_id].rules, "second_machine") if kind else ""
+        if second == "never-the-last" and self._machines_of(kind, player) \
+                and self._free(kind) == [table_id]:
+            return Restriction("several", self._laws(kind)[1], "this is the last free machine of "
+                               "this type and bet: nobody may take it as a second one",
+                               {"waiting": len(queue.waiting), "free": self._other_free(kind)})
         if not queue.waiting:
             return None
         free, others = self._free(kind), [w.player for w in queue.waiting if w.player != player]
@@ -240,8 +248,9 @@ class MachineQueue(ScheduledService):
                                  409)
             if all(entry.player != player.id for entry in queue.waiting):
                 if len(free) > len(queue.waiting):
-                    raise HouseError("free", "a machine of this type and bet is free: "
-                                     f"{self.house.tables[free[0]].name}", law, 409,
+                    raise HouseError("free", phrase("a machine of this type and bet is free: "
+                                                    "{name}",
+                                                    name=self.house.tables[free[0]].name), law, 409,
                                      {"tables": free})
                 now = self.house.clock.now()
                 await self._store(kind, msgspec.structs.replace(
@@ -261,7 +270,8 @@ class MachineQueue(ScheduledService):
 
     def _kind(self, table_id: str) -> str:
         if table_id not in self._of:
-            raise HouseError("no-machine", f"there is no machine {table_id!r}", status=404)
+            raise HouseError("no-machine", phrase("there is no machine {table_id}",
+                                                  table_id=repr(table_id)), status=404)
         return self._of[table_id]
 
     async def _stop_waiting(self, kind: str, act: str, players: Sequence[str], law: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from sabot.house.people.players import BOT
 from sabot.house.ports import HasDesk
 from sabot.house.table.restrictions import Restriction
-from sabot.law import cite_clause
+from sabot.regulations import cite_clause
 
 
 def seated_elsewhere(

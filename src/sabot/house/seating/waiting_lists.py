@@ -35,11 +35,11 @@ from sabot.house.table.mailbox import run_in_turn
 from sabot.house.table.messages import Refused
 from sabot.house.table.restrictions import Restriction
 from sabot.house.table.versioned_events import Proposal
-from sabot.law import cite_clause
 from sabot.ledger import Document, Entry
 from sabot.procedure import Act, Call, canonical
 from sabot.procedure.game import Game
 from sabot.procedure.steps import STARTS
+from sabot.procedure.table import Table
 from sabot.procedure.waiting_list import (
     Change,
     Placed,
@@ -49,6 +49,8 @@ from sabot.procedure.waiting_list import (
     assigned_tables,
     tables_filled,
 )
+from sabot.regulations import cite_clause
+from sabot.words import phrase
 
 
 class _Host(HasClock, HasLedger, HasTables, HasPurse, ClosesTables, RecordsStaffActs, Protocol):
@@ -135,13 +137,14 @@ class WaitingLists(ScheduledService):
         for name, tables in self.tables.items():
             games = {self.house.tables[table_id].game for table_id in tables}
             if len(games) > 1:
-                raise ValueError(f"the list {name!r} has tables of {', '.join(sorted(games))}; "
-                                 "allowed: one game")
+                raise ValueError(phrase("the list {name} has tables of {games}; allowed: one game",
+                                        name=repr(name), games=", ".join(sorted(games))))
             if len(tables) > len(suits := self._rules(name).suits):
                 law = self._rules(name).laws["draw"]
                 cite_clause(law)
-                raise ValueError(f"the list {name!r} has {len(tables)} tables; allowed: up to "
-                                 f"{len(suits)}, the number of suits ({law})")
+                raise ValueError(phrase("the list {name} has {n} tables; allowed: up to {n2}, the "
+                                        "number of suits ({law})", name=repr(name),
+                                        n=len(tables), n2=len(suits), law=law))
 
     def start(self) -> None:
         """Load the lists from the journal."""
@@ -166,7 +169,8 @@ class WaitingLists(ScheduledService):
 
     def _require_list(self, name: str) -> WaitingList:
         if name not in self.waiting_lists:
-            raise HouseError("no-list", f"there is no list {name!r}", status=404)
+            raise HouseError("no-list", phrase("there is no list {name}", name=repr(name)),
+                             status=404)
         return self.waiting_lists[name]
 
     def restriction(self, player: str, table_id: str) -> Restriction | None:
@@ -175,6 +179,10 @@ class WaitingLists(ScheduledService):
         if not name or player.startswith(BOT):
             return None
         rules, mine = self._rules(name), self.waiting_lists[name].placed.get(player)
+        if mine is None and player in self.waiting_lists[name].waiting \
+                and self._late_choose(name) and self._load(name, table_id):
+            cite_clause(rules.laws["late"])
+            return None
         if mine is None:
             law = rules.laws["list"]
             cite_clause(law, rules.laws["when"])
@@ -184,7 +192,7 @@ class WaitingLists(ScheduledService):
                 {"list": name})
         if mine.table == table_id or mine.table not in self.tables[name]:
             return None
-        if mine.sat and not self._in_sessions(name, mine.table):
+        if mine.sat and not self._bound(name, mine.table, player):
             return None
         law = rules.laws["change" if mine.sat else "draw"]
         cite_clause(law, rules.laws["bound"])
@@ -200,6 +208,20 @@ class WaitingLists(ScheduledService):
 
     def _in_sessions(self, name: str, table_id: str) -> bool:
         return self._rules(name).in_sessions(self.house.tables[table_id])
+
+    def _bound(self, name: str, table_id: str, player: str) -> bool:
+        """Return whether a player who has sat at a table belongs to it."""
+        return self._in_sessions(name, table_id) and (
+            player in self._seated(table_id)
+            or self._rules(name).binds_standing(self.house.tables[table_id]))
+
+    def _late_choose(self, name: str) -> bool:
+        """Return whether tables are in play, and players who register now choose theirs."""
+        return (self._rules(name).late_choose(self._first_table(name))
+                and any(self._load(name, table_id) for table_id in self._open_tables(name)))
+
+    def _first_table(self, name: str) -> Table:
+        return self.house.tables[self.tables[name][0]]
 
     def _seated(self, table_id: str) -> list[str]:
         return [player for player in self._room(table_id).published_seats if player]
@@ -231,7 +253,8 @@ class WaitingLists(ScheduledService):
         waiting_list = self.waiting_lists[name]
         return (
             self.house.since(waiting_list.since) + GATHER
-            if waiting_list.waiting and self._draws_itself else 0.0)
+            if waiting_list.waiting and self._draws_itself and not self._late_choose(name)
+            else 0.0)
 
     def describe(self, player: str) -> list[ListView]:
         """Describe every list: its tables, how many wait, and a player's situation."""
@@ -251,7 +274,8 @@ class WaitingLists(ScheduledService):
             table = self.house.tables.get(mine.table)
             you = PlacedEntry(table=mine.table, name=table.name if table else "", suit=mine.suit,
                               sat=mine.sat, law=mine.law,
-                              bound=mine.sat and table is not None and rules.in_sessions(table))
+                              bound=mine.sat and table is not None and rules.in_sessions(table)
+                              and rules.binds_standing(table))
         return ListView(
             id=name, game=played.id, names=played.names, waiting=len(waiting_list.waiting),
             least=rules.least, law=rules.laws["list"], draw_law=rules.laws["draw"],
@@ -294,12 +318,14 @@ class WaitingLists(ScheduledService):
             waiting_list, rules = self.waiting_lists[name], self._rules(name)
             mine, law = waiting_list.placed.get(player.id), rules.laws["list"]
             if mine is not None and mine.sat and (
-                    player.id in self._seated(mine.table) or self._in_sessions(name, mine.table)):
+                    player.id in self._seated(mine.table)
+                    or self._bound(name, mine.table, player.id)):
                 cite_clause(rules.laws["change"], rules.laws["bound"])
-                raise HouseError("at-table", "you play at "
-                                 f"{self.house.tables[mine.table].name}: in session play you stay "
-                                 "on the list until the table breaks up, otherwise until you leave "
-                                 "your seat", rules.laws["change"], 409)
+                raise HouseError("at-table", phrase("you play at {name}: in session play you stay "
+                                                    "on the list until the table breaks up, "
+                                                    "otherwise until you leave your seat",
+                                                    name=self.house.tables[mine.table].name),
+                                 rules.laws["change"], 409)
             if player.id in waiting_list.waiting or mine is not None:
                 cite_clause(law)
                 await self._store(name, [Change("leave", law, (player.id,),
@@ -311,8 +337,9 @@ class WaitingLists(ScheduledService):
         freed, and they may sit at the other table. HouseError with the clause when it does not."""
         waiting_list, rules = self._require_list(name), self._rules(name)
         if to not in self.tables[name]:
-            raise HouseError("no-table", f"the list {name!r} has no table {to!r}; it has "
-                             f"{', '.join(self.tables[name])}", status=404)
+            raise HouseError("no-table", phrase("the list {name} has no table {to}; it has "
+                                                "{tables}", name=repr(name), to=repr(to),
+                                                tables=", ".join(self.tables[name])), status=404)
         async with self._lock:
             waiting_list = self.waiting_lists[name]
             mine = waiting_list.placed.get(player.id)
@@ -320,7 +347,7 @@ class WaitingLists(ScheduledService):
                 raise self._refusal(self.restriction(player.id, to) or Restriction(
                     "other-table", rules.laws["draw"], "that is already your table: take a seat "
                                                        "there", {}))
-            if mine.table != to and self._in_sessions(name, mine.table):
+            if mine.table != to and self._bound(name, mine.table, player.id):
                 law = rules.laws["change"]
                 room = self._room(mine.table)
                 await run_in_turn(room.ask, lambda: self._free_seat(room, player.id, to, rules))
@@ -338,7 +365,7 @@ class WaitingLists(ScheduledService):
         desk, seated = room.desk, player in room.published_seats
         cave = desk.staked.get(player, 0) if seated else rules.cave(desk.carry, player)
         here_count, there_count = len(self._seated(desk.id)) + (not seated), len(self._seated(to))
-        if clause := rules.changes(cave, here_count, there_count):
+        if clause := rules.changes(desk.table, cave, here_count, there_count):
             money = desk.game.money
             text = (f"you have {money(cave)} there: only a player who has lost everything may "
                     "change tables" if cave else
@@ -375,7 +402,8 @@ class WaitingLists(ScheduledService):
         unused = [
             table_id for table_id in self._open_tables(name) if not self._load(name, table_id)]
         tables, law = (
-            tuple(unused[: tables_filled(rules, len(waiting), len(unused))]),
+            tuple(unused[: min(tables_filled(rules, len(waiting), len(unused)),
+                               rules.opened(self._first_table(name), len(waiting)))]),
             rules.laws["draw"],
         )
         cite_clause(law, rules.laws["when"])
@@ -402,7 +430,7 @@ class WaitingLists(ScheduledService):
         tables = self._open_tables(name)
         playing = [table_id for table_id in tables if self._load(name, table_id)]
         waiting = self.waiting_lists[name].waiting
-        if not playing or not waiting:
+        if not playing or not waiting or self._late_choose(name):
             return []
         changes = self._place_evenly(name, playing, waiting, True)
         if not changes and len(playing) == len(tables):
@@ -471,6 +499,13 @@ class WaitingLists(ScheduledService):
 
         seated = {table_id: set(self._seated(table_id)) for table_id in self.tables[name]}
         known = seated.keys()
+        choose = rules.late_choose(self._first_table(name))
+        for table_id, players in seated.items() if choose else ():
+            if chosen := tuple(player for player in self.waiting_lists[name].waiting
+                               if player in players):
+                cite_clause(rules.laws["late"])
+                changes += [Change("place", rules.laws["late"], chosen, now, table=table_id),
+                            Change("sat", rules.laws["draw"], chosen, now)]
         note("sat", of(lambda player, mine: mine.table in known and not mine.sat
                        and player in seated[mine.table]), rules.laws["draw"])
         note("free", of(lambda player, mine: mine.table not in known

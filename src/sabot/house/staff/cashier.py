@@ -11,16 +11,17 @@ from sabot.equipment import SYSTEM, Entropy
 from sabot.house.books import tickets
 from sabot.house.books.tickets import CASHIER, Codes, Ticket, TicketView, Voucher, WrongCode
 from sabot.house.errors import HouseError, not_stored
-from sabot.house.money.ticket_redemption import refuse_redeemed
+from sabot.house.money.ticket_redemption import NOT_YOURS, only_printer, refuse_redeemed
 from sabot.house.people.roles import Member, name_of
 from sabot.house.ports import HasLedger, NamesPlayers
 from sabot.house.shared_views import extend
 from sabot.house.staff import croupier
 from sabot.house.world import CommitsEntries
-from sabot.law import cite_clause
 from sabot.ledger import Books, Entry, LedgerError, Stored
 from sabot.money import EURO, Transfer
 from sabot.procedure import Incident, canonical
+from sabot.regulations import cite_clause
+from sabot.words import phrase
 
 PAID = "hand-paid"
 
@@ -103,7 +104,7 @@ def _voucher(house: _Host, voucher: Voucher) -> VoucherView:
 
 def _known_voucher(house: _Host, id: str) -> Voucher:
     if (voucher := tickets.find_voucher(house.ledger, id)) is None:
-        raise HouseError("no-voucher", f"there is no voucher {id!r}", status=404)
+        raise HouseError("no-voucher", phrase("there is no voucher {id}", id=repr(id)), status=404)
     return voucher
 
 
@@ -127,7 +128,8 @@ async def pay_voucher(house: _Host, member: Member, id: str) -> VoucherView:
 
 
 def _paid_error(house: _Host, voucher: Voucher) -> HouseError:
-    return HouseError("voucher-paid", f"voucher {voucher.number} is not waiting for payment",
+    return HouseError("voucher-paid", phrase("voucher {number} is not waiting for payment",
+                                             number=voucher.number),
                       voucher.law, 409, {
                           "paid": voucher.paid, "paid_by": name_of(house.ledger, voucher.paid_by)})
 
@@ -137,13 +139,17 @@ async def redeem_ticket(house: _Host, member: Member, code: str, player: str = "
     try:
         number = house.codes.read(code)
     except WrongCode as wrong:
-        raise HouseError("ticket-code", str(wrong)) from None
+        raise HouseError("ticket-code", wrong.args[0]) from None
     if (ticket := tickets.find_ticket(house.ledger, number)) is None:
-        raise HouseError("no-ticket", f"no ticket has the number {number}", status=404)
+        raise HouseError("no-ticket", phrase("no ticket has the number {number}", number=number),
+                         status=404)
     cite_clause(ticket.law)
     to = player or ticket.player
     if house.player(to) is None:
-        raise HouseError("no-player", f"there is no player {to!r}", status=404)
+        raise HouseError("no-player", phrase("there is no player {to}", to=repr(to)), status=404)
+    printed_at = house.tables.get(ticket.table)
+    if printed_at is not None and only_printer(printed_at) and to != ticket.player:
+        raise HouseError("not-your-ticket", NOT_YOURS, ticket.law, 409)
     entry = redemption_entry(house.ledger, ticket, to, member.signs, member.role, house.clock.now(),
                              house.entropy)
     if entry is None:

@@ -24,6 +24,7 @@ import sqlalchemy as sa
 import structlog
 
 from sabot.house.errors import HouseError
+from sabot.words import Phrase, phrase
 
 log = structlog.get_logger("sabot.control")
 
@@ -38,11 +39,14 @@ _LONGEST = 90  # bytes of a socket's path that every system takes
 Kind = TypeVar("Kind")
 
 
-class RefusalReason(msgspec.Struct, frozen=True):
-    """Why the house did not do what was asked: a code, and text for people."""
+class RefusalReason(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why the house did not do what was asked: a code, and text for people. ``template`` and
+    ``facts`` are those of a text that the one who asked renders in their language."""
 
     code: str
     text: str
+    template: str = ""
+    facts: dict[str, str] = {}
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -153,10 +157,23 @@ class Control:
         try:
             return Done(await act(fields))
         except HouseError as error:
-            return NotDone(RefusalReason(error.code, error.text))
+            return NotDone(_reason(error))
         except Exception:
             log.exception("a control request failed")
             return NotDone(RefusalReason("fault", "the house had an internal error; see its log"))
+
+
+def _reason(error: HouseError) -> RefusalReason:
+    if not isinstance(error.text, Phrase):
+        return RefusalReason(error.code, error.text)
+    return RefusalReason(error.code, str(error.text), error.text.template,
+                         {name: str(fact) for name, fact in error.text.facts.items()})
+
+
+def _text(refused: RefusalReason | msgspec.UnsetType) -> str:
+    if refused is msgspec.UNSET:
+        return ""
+    return Phrase(refused.template, refused.facts) if refused.template else refused.text
 
 
 class ControlRefused(Exception):
@@ -179,19 +196,18 @@ def ask_house(path: Path, act: str, kind: type[Kind], **facts: str) -> Kind | No
         except (FileNotFoundError, ConnectionRefusedError):
             return None
         except OSError as error:
-            raise ControlRefused(f"the control socket {path} cannot be opened: "
-                                 f"{error.strerror or error}"
-                                 ) from error
+            raise ControlRefused(phrase("the control socket {path} cannot be opened: {why}",
+                                        path=path, why=error.strerror or str(error))) from error
         received = b""
         try:
             line.sendall(msgspec.json.encode({"act": act, **facts}) + b"\n")
             while chunk := line.recv(MAX_REQUEST):
                 received += chunk
         except OSError as error:
-            raise NoReply(f"the house did not answer: {error}") from error
+            raise NoReply(phrase("the house did not answer: {error}", error=error)) from error
     if not received:
         raise NoReply("the house closed while it was asked; check what it has done")
     reply = msgspec.json.decode(received, type=ControlReply)
     if reply.done is msgspec.UNSET:
-        raise ControlRefused(reply.refused.text if reply.refused else "")
+        raise ControlRefused(_text(reply.refused))
     return msgspec.json.decode(reply.done, type=kind)

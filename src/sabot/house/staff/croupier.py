@@ -22,7 +22,6 @@ from sabot.house.shared_views import Names, StepData
 from sabot.house.table.desk import Desk
 from sabot.house.table.mailbox import run_in_turn
 from sabot.house.table.versioned_events import Proposal
-from sabot.law import cite_clause
 from sabot.procedure import (
     NOBODY,
     Act,
@@ -37,14 +36,18 @@ from sabot.procedure import (
 )
 from sabot.procedure.dealer import DONE
 from sabot.procedure.game import Game
+from sabot.procedure.limits import LIMIT
 from sabot.procedure.narration import Narrator
 from sabot.procedure.phrases import PHRASES
 from sabot.procedure.steps import Detail
+from sabot.regulations import cite_clause
+from sabot.words import phrase
 
 Fact = str | tuple[int, ...] | Incident
 
 HOUSE_FAULTS = frozenset({"ticket"})
-"""Faults that only the house reports: it alone decides whether a ticket is good."""
+"""Faults that only the house reports: it alone decides whether a ticket is good. New limits, which
+it stores, are others."""
 
 log = structlog.get_logger("sabot.room")
 
@@ -99,7 +102,7 @@ def table_status(house: HasTables, table_id: str) -> TableStatus:
 
 def faults_at(desk: Desk) -> tuple[str, ...]:
     """Return the kinds of fault that staff may report now."""
-    return tuple(kind for kind in desk.faults if kind not in HOUSE_FAULTS)
+    return tuple(kind for kind in desk.faults if not _of_house(kind))
 
 
 def _with_awaited_step(status: TableStatus, step: AnyStep, game: Game) -> TableStatus:
@@ -128,6 +131,10 @@ def _step_words(step: AnyStep, game: Game, lang: str) -> str:
     return Narrator.of(game, lang if lang in game.words else "en").asks(step)
 
 
+def _of_house(kind: str) -> bool:
+    return kind in HOUSE_FAULTS or kind.startswith(LIMIT)
+
+
 async def report_fault(house: StaffHost, member: Member, table_id: str, incident: Incident,
                        first: Callable[[], Awaitable[None]] | None = None,
                        seen: int | None = None) -> int:
@@ -147,8 +154,9 @@ async def report_fault(house: StaffHost, member: Member, table_id: str, incident
             await first()
         law = _open_coup(room)
         _check_version(desk, seen, law)
-        if incident.kind in HOUSE_FAULTS:
-            raise HouseError("no-fault", f"only the house reports {incident.kind!r}", law, 409)
+        if _of_house(incident.kind):
+            raise HouseError("no-fault", phrase("only the house reports {kind}",
+                                                kind=repr(incident.kind)), law, 409)
         full = await house.meters.with_figures(desk, reported)
         take = desk.propose_enter if desk.awaited else desk.propose_report
         proposal = await _propose(room, lambda: take(full, house.clock.now(), member.signs))
@@ -171,7 +179,7 @@ async def give_back(house: StaffHost, member: Member, table_id: str, reason: str
     desk, part = room.desk, meters_of(room.desk)
     why = reason_of(reason)
     if part is None:
-        raise HouseError("no-machine", f"{table_id} is not a machine", status=404)
+        raise HouseError("no-machine", phrase("{id} is not a machine", id=table_id), status=404)
 
     async def job() -> int:
         await room.begin()  # a closed machine with credit may still begin a coup
@@ -229,7 +237,7 @@ def _open_coup(room: AnyTable) -> str:
     laws = desk.game.conduct.laws
     law = laws.get("attended", laws["void-by"])
     if desk.dealer is None or desk.state.over:
-        raise HouseError("no-coup", f"no round is in progress at {desk.id}", law, 409)
+        raise HouseError("no-coup", phrase("no round is in progress at {id}", id=desk.id), law, 409)
     return law
 
 

@@ -18,6 +18,7 @@ from sabot.house.staff.control import Act
 from sabot.house.staff.personnel import Author
 from sabot.ledger import Books, Entry, Name
 from sabot.procedure import canonical
+from sabot.words import phrase
 
 PLAYER, STAFF = "player", "staff"
 
@@ -70,9 +71,10 @@ def find_name(ledger: Books, id: str) -> ErasurePlan:
     for kind in (PLAYER, STAFF):
         if ledger.document(kind, id) is not None:
             return ErasurePlan(id, kind, ledger.name_of(id) is not None)
-    raise HouseError("no-id", f"nobody here has the id {id!r}; player ids are such as "
-                     "p_0123456789abcdef, or those of their operator, and sabot staff list shows "
-                     "those of the staff", status=404)
+    raise HouseError("no-id", phrase("nobody here has the id {id}; player ids are such as "
+                                     "p_0123456789abcdef, or those of their operator, and sabot "
+                                     "staff list shows those of the staff", id=repr(id)),
+                     status=404)
 
 
 async def erase_name(house: _Host, erased: ErasurePlan, by: Author) -> None:

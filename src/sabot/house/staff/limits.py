@@ -4,9 +4,8 @@ stored over a restart."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Protocol
-
-import msgspec
 
 from sabot.games import game
 from sabot.house.errors import HouseError
@@ -17,17 +16,20 @@ from sabot.house.ports import (
     HasTables,
     RecordsStaffActs,
     SendsNotices,
+    StoresProposals,
     VoidsRounds,
 )
 from sabot.house.table.effective_tables import LimitsChange, limits_of
 from sabot.house.table.mailbox import run_in_turn
 from sabot.house.table.switches import base_of
-from sabot.law import cite_clause
-from sabot.procedure.limits import Limits
+from sabot.procedure import Incident, Refusal
+from sabot.procedure.limits import LIMIT, Limits
 from sabot.procedure.table import Table
+from sabot.regulations import cite_clause
+from sabot.words import phrase, sentences, to_plain
 
 
-class _Table(HasDesk, SendsNotices, VoidsRounds, Protocol):
+class _Table(HasDesk, SendsNotices, StoresProposals, VoidsRounds, Protocol):
     """What a change of limits needs of a table."""
 
 
@@ -66,6 +68,10 @@ async def change_limits(house: _Host, member: Member, table_id: str, minimum: in
         for other in house.rooms.values():
             if base_of(other.desk.id) == changed.table:
                 _announce(other, new, changed)
+                if part.at_once(new) and other is not room:
+                    other.post(partial(_report, other, changed))  # in its own turn
+        if part.at_once(new):
+            await _report(room, changed)
         await _apply_now_if_empty(room)
         return changed
 
@@ -74,13 +80,14 @@ async def change_limits(house: _Host, member: Member, table_id: str, minimum: in
 
 def _check_limits(new: Table, table: Table, part: Limits) -> None:
     if part.mode(new) not in part.modes:
-        raise HouseError("limits", f"there is no mode {part.mode(new)!r}; the modes are "
-                         f"{', '.join(part.modes)}", part.law, 409)
+        raise HouseError("limits", phrase("there is no mode {mode}; the modes are {modes}",
+                                          mode=repr(part.mode(new)), modes=", ".join(part.modes)),
+                         part.law, 409)
     if (new.minimum, part.mode(new)) == (table.minimum, part.mode(table)):
         raise HouseError("no-change", "the table already has these limits", part.law, 409)
     if wrong := game(table.game).violations(new):
-        raise HouseError("unlawful", "; ".join(map(str, wrong)), wrong[0].clause, 409,
-                         {"violations": msgspec.to_builtins(wrong)})
+        raise HouseError("unlawful", sentences(violation.sentence for violation in wrong),
+                         wrong[0].clause, 409, {"violations": to_plain(wrong)})
 
 
 def _announce(room: _Table, new: Table, changed: LimitsChange) -> None:
@@ -93,6 +100,18 @@ def _announce(room: _Table, new: Table, changed: LimitsChange) -> None:
             "minimum": room.desk.game.money(changed.minimum), "mode": changed.mode,
             "reason": changed.reason},
     )
+
+
+async def _report(room: _Table, changed: LimitsChange) -> None:
+    """Report new limits to the coup under way, where they begin with the next bet and it can take
+    them now; otherwise they begin with the next coup."""
+    desk, kind = room.desk, f"{LIMIT}{changed.mode}"
+    if kind not in desk.faults:
+        return
+    proposal = desk.propose_report(Incident(kind, amount=changed.minimum, note=changed.reason),
+                                   changed.at, changed.by)
+    if not isinstance(proposal, Refusal):
+        await room.store(proposal)
 
 
 async def _apply_now_if_empty(room: _Table) -> None:

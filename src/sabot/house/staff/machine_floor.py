@@ -22,12 +22,13 @@ from sabot.house.staff import croupier
 from sabot.house.table import game_recall
 from sabot.house.table.desk import Desk
 from sabot.house.table.switches import closed_reason
-from sabot.law import cite_clause
 from sabot.ledger import Ledger
 from sabot.procedure import Call
 from sabot.procedure.felt import CabinetFelt
 from sabot.procedure.meters import Metered, Plan
 from sabot.procedure.steps import number
+from sabot.regulations import cite_clause
+from sabot.words import phrase
 
 log = structlog.get_logger("sabot.floor")
 
@@ -185,7 +186,7 @@ class PlanReturns:
 def _meters(desk: Desk) -> Metered:
     part = meter_check.meters_of(desk)
     if part is None:
-        raise HouseError("no-machine", f"{desk.id} is not a machine", status=404)
+        raise HouseError("no-machine", phrase("{id} is not a machine", id=desk.id), status=404)
     return part
 
 
@@ -193,7 +194,7 @@ def _cabinet(desk: Desk) -> CabinetFelt:
     """Return what a machine shows; HouseError when the table is not a machine."""
     glass = desk.game.felt(desk.current_table)
     if not isinstance(glass, CabinetFelt):
-        raise HouseError("no-machine", f"{desk.id} is not a machine", status=404)
+        raise HouseError("no-machine", phrase("{id} is not a machine", id=desk.id), status=404)
     return glass
 
 

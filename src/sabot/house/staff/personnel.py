@@ -22,6 +22,7 @@ from sabot.house.staff.control import Act
 from sabot.house.staff.signins import SignIns
 from sabot.ledger import Document, Entry, Ledger
 from sabot.procedure import canonical
+from sabot.words import phrase
 
 CONSOLE = "console"
 NAME_LENGTH = 80
@@ -154,26 +155,30 @@ def _check_name(ledger: Ledger, name: str) -> str:
     """Return a valid name; HouseError for none, or for one that is taken."""
     name = " ".join(name.split())
     if not name or not name.isprintable() or len(name) > NAME_LENGTH:
-        raise HouseError("staff-name", "a member of staff needs a name: every act is recorded "
-                         f"under it; allowed: 1 to {NAME_LENGTH} visible characters")
+        raise HouseError("staff-name", phrase("a member of staff needs a name: every act is "
+                                              "recorded under it; allowed: 1 to {name_length} "
+                                              "visible characters", name_length=NAME_LENGTH))
     if fold(name) in map(fold, _RESERVED_NAMES):
-        raise HouseError("staff-name", f"a member of staff cannot be called {name!r}: the journal "
-                         "uses this name for acts of the program and the console")
+        raise HouseError("staff-name", phrase("a member of staff cannot be called {name}: the "
+                                              "journal uses this name for acts of the program and "
+                                              "the console", name=repr(name)))
     if name.startswith(people.ID):
-        raise HouseError("staff-name", f"{name!r} looks like the id of a member of staff; give a "
-                         "name")
+        raise HouseError("staff-name", phrase("{name} looks like the id of a member of staff; give "
+                                              "a name", name=repr(name)))
     for other in people.members(ledger):
         if other.active and other.name != name and fold(other.name) == fold(name):
-            raise HouseError("staff-name", f"{other.name!r} works here, and the name {name!r} "
-                             "looks the same; give another name, or remove the first person",
+            raise HouseError("staff-name", phrase("{name} works here, and the name {name2} looks "
+                                                  "the same; give another name, or remove the "
+                                                  "first person", name=repr(other.name),
+                                                  name2=repr(name)),
                              status=409)
     return name
 
 
 def _check_role(role: str) -> str:
     if role not in ROLES:
-        raise HouseError("role-name", f"there is no role {role!r}; the roles are "
-                         f"{', '.join(ROLES)}")
+        raise HouseError("role-name", phrase("there is no role {role}; the roles are {roles}",
+                                             role=repr(role), roles=", ".join(ROLES)))
     return role
 
 
@@ -191,6 +196,7 @@ def _known_signature(ledger: Ledger, name: str) -> str:
 def _require_active(ledger: Ledger, name: str) -> Member:
     member = _find_active(ledger, name)
     if member is None:
-        raise HouseError("no-member", f"nobody here is called {name!r}; see sabot staff list",
+        raise HouseError("no-member", phrase("nobody here is called {name}; see sabot staff list",
+                                             name=repr(name)),
                          status=404)
     return member

@@ -19,7 +19,7 @@ from sabot.house.books import tickets
 from sabot.house.books.purse import Purse, insufficient_funds
 from sabot.house.faults import ProcedureError, WalletGrantNeeded
 from sabot.house.shared_views import EntryBody, HouseEvent
-from sabot.house.table import opening_hours
+from sabot.house.table import law_of_the_day, opening_hours
 from sabot.house.table.bets import held_after
 from sabot.house.table.effective_tables import same_but_limits
 from sabot.house.table.layout_state import LayoutState
@@ -38,6 +38,7 @@ from sabot.house.table.versioned_events import (
     reseat,
     salted_body,
     session_document,
+    still_ready,
 )
 from sabot.ledger import Document, Entry, Ledger, LedgerError, Sealed
 from sabot.money import Transfer
@@ -203,13 +204,13 @@ class Desk:
 
     def propose_begin(self, now: float) -> Proposal:
         """Propose a new coup: its first steps up to the call for bets."""
-        no = self.state.no + 1
-        coup = f"{self.id}-{no}"
+        coup, no = f"{self.id}-{self.state.no + 1}", self.state.no + 1
         self.moment = now
+        table, law = law_of_the_day.at_law(self.game, self.table, now, self.ledger.days)
         if not same_but_limits(self.playing, self.table) or opening_hours.cleared_at_closing(
                 self.game, self.table, self.carry, self.state.next_at, now):
             self._reset(self.state)
-        self.playing = self._read_back(self.table)
+        self.playing = self._read_back(table)
         self.carry = read_back(self.game.upgrade_carry(self.carry))
         self.cause = NOT_REPLAYABLE
         self.chance.shoe = self._shoe()
@@ -222,14 +223,15 @@ class Desk:
         body = {
             "coup": coup, "no": no, "game": self.game.id,
             "table": msgspec.to_builtins(self.playing), "carry": msgspec.to_builtins(self.carry),
-            "code": __version__, "rules": digest(canonical(self.playing)),
+            "code": __version__, "rules": digest(canonical(self.playing)), "law": law,
         }
         return self._proposal("begin", list(self.dealer.record), 0, now, body=body,
                               house=(begin_item(coup, no),), coup=coup, no=no)
 
     def propose_answer(self, answer: Answer, now: float,
                        command: tuple[str, str] | None = None,
-                       granted: Mapping[str, int] | None = None) -> Proposal | Refusal:
+                       granted: Mapping[str, int] | None = None,
+                       body: EntryBody | None = None) -> Proposal | Refusal:
         """Propose the effects of an act or a time-out; a Refusal changes nothing.
 
         ``granted`` is what a remote wallet has granted for it; None when it is asked later. Raises
@@ -238,7 +240,7 @@ class Desk:
         procedure fails; in each case the table has already rolled back.
         """
         return self._step(lambda dealer: dealer.answer(answer), now, command=command,
-                          granted=granted)
+                          granted=granted, body=body)
 
     def propose_report(self, incident: Incident, now: float, by: str,
                        command: tuple[str, str] | None = None) -> Proposal | Refusal:
@@ -291,7 +293,7 @@ class Desk:
         self, kind: str, house_events: Sequence[HouseEvent], now: float, *,
         sessions: dict[str, Session] | None = None, reserved: dict[str, str] | None = None,
         command: tuple[str, str] | None = None, ended: Sequence[Session] = (),
-        parted: UnsettledSession | None = None) -> Proposal:
+        parted: UnsettledSession | None = None, ready: tuple[str, ...] = ()) -> Proposal:
         """Propose something that the house says or stores outside the coup."""
         state = self._next_state(now, count=len(house_events))
         if parted is not None and (parted.done.moved or self.lost
@@ -301,6 +303,7 @@ class Desk:
             state.sessions = sessions
         if reserved is not None:
             state.reserved = reserved
+        state.ready = ready or state.ready
         docs = tuple(session_document(s) for s in (*state.sessions.values(), *ended))
         entry = self._entry(
             kind, self.state.coup, canonical({"house": list(house_events)}), len(house_events),
@@ -335,7 +338,7 @@ class Desk:
         except LedgerError:  # the journal cannot be read now: undo the step
             self.roll_back(index)
             raise
-        self._note_seats(events)
+        reseat(self._seats, events)
         state = self._next_state(
             now, over=dealer.over, count=len(house) + len(events), coup=coup, no=no,
             next_at=now + self.playing.clocks.between if dealer.over else 0.0, events=events)
@@ -533,15 +536,11 @@ class Desk:
         dealer._chance = self.resolver
         self.dealer = dealer
         self._seats = list(self.game.seats(self.carry))
-        self._note_seats(record)
+        reseat(self._seats, record)
 
     def _shoe(self, record: Sequence[Event] = ()) -> Shoe | None:
         """Return the shoe after these events of the coup."""
         return self.shoebox.restore(self.game.shoe(self.carry), record)
-
-    def _note_seats(self, events: Sequence[Event]) -> None:
-        """Update the seats with the acts of the open coup."""
-        reseat(self._seats, events)
 
     # -- inside -----------------------------------------------------------------------------------
 
@@ -584,7 +583,8 @@ class Desk:
             hour=int(now // 3600) if struck else old.hour,
             since=now if 0 in begun else old.since,
             ends=now + 60.0 * max(begun) if any(begun) else old.ends, shoe=old.shoe,
-            closing=now if closes else old.closing)
+            closing=now if closes else old.closing,
+            ready=still_ready(old, events, window, coup, over, self.table.kind == "private"))
 
     def _entry(self, kind: str, coup: str, body: bytes, count: int, state: State, now: float, *,
                moved: tuple[Transfer, ...] = (), command: tuple[str, str] | None = None,

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from sabot.games import game
 from sabot.house.shared_views import NextLimits
-from sabot.ledger import Document, Ledger
+from sabot.ledger import Document
 from sabot.procedure import canonical
 from sabot.procedure.limits import Limits
 from sabot.procedure.table import Table
+
+if TYPE_CHECKING:
+    from sabot.ledger import Ledger
 
 
 class LimitsChange(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,13 +56,18 @@ def with_changed_limits(ledger: Ledger, tables: Mapping[str, Table]) -> dict[str
 
 
 def same_but_limits(first: Table, second: Table) -> bool:
-    """Whether two configurations of a table differ at most in hours, and in limits that may change
-    while it is open."""
-    first, second = _without_hours(first), _without_hours(second)
+    """Whether two configurations of a table differ at most in hours, in the day of the law, and in
+    limits that may change while it is open."""
+    first, second = _without_day(first), _without_day(second)
     if first == second:
         return True
     part = limits_of(first) if first.game == second.game else None
     return part is not None and part.alike(first, second)
+
+
+def _without_day(table: Table) -> Table:
+    table = _without_hours(table)
+    return msgspec.structs.replace(table, law_since="") if table.law_since else table
 
 
 def _without_hours(table: Table) -> Table:

@@ -15,6 +15,7 @@ from sabot.procedure import Event
 from sabot.procedure.game import Game
 from sabot.procedure.printed_codes import normalise_code
 from sabot.procedure.table import Table
+from sabot.words import phrase
 
 LAST = 10
 """How many games are recalled by default."""
@@ -69,7 +70,8 @@ def find_machine(books: Books, name: str) -> str:
     if normalise_code(name) and len(named) == 1:
         return named[0]
     has = ", ".join(f"{table_id} (no. {number})" for table_id, number in sorted(numbers.items()))
-    raise NoMachine(f"there is no machine {name!r} in these books; they have {has or 'none'}")
+    raise NoMachine(phrase("there is no machine {name} in these books; they have {machines}",
+                           name=repr(name), machines=has or "none"))
 
 
 def games(books: Books, table_id: str, upto: int = 0) -> Iterator[Recalled]:

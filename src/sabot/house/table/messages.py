@@ -6,7 +6,7 @@ and printed in the documentation.
 
 from __future__ import annotations
 
-from typing import Annotated, get_args
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
@@ -21,7 +21,9 @@ from sabot.house.shared_views import (
     TableEvent,
     TableView,
 )
+from sabot.house.table.ready import Ready
 from sabot.procedure.visible_events import HandLabel, ShownListen, ShownOffer, ShownTable
+from sabot.words import as_text
 
 MAX_NUMBER = 2 ** 53 - 1
 Version = Annotated[int, msgspec.Meta(ge=0, le=MAX_NUMBER)]
@@ -50,11 +52,35 @@ class EndCommand(msgspec.Struct, frozen=True, tag="end", tag_field="t", forbid_u
     v: Version | None = None
 
 
+class ReadyCommand(msgspec.Struct, frozen=True, tag="ready", tag_field="t",
+                   forbid_unknown_fields=True):
+    """I need no more of the time that runs now. ``v`` as in an act."""
+
+    id: str
+    v: Version | None = None
+
+
+GreetingKey = Literal["evening", "luck", "well-played", "congratulations", "thanks", "moment",
+                      "sorry", "goodbye"]
+"""What players may say to one another: a fixed list, which every reader sees in their own language.
+"""
+
+
+class GreetCommand(msgspec.Struct, frozen=True, tag="greet", tag_field="t",
+                   forbid_unknown_fields=True):
+    """Say a ``greeting`` of the fixed list to everybody at the table. It is not stored."""
+
+    id: str
+    greeting: GreetingKey
+
+
 class Ping(msgspec.Struct, frozen=True, tag="ping", tag_field="t", forbid_unknown_fields=True):
     """Check that the house still answers."""
 
 
-ClientMessage = ActCommand | EndCommand | Ping
+PlayerCommand = ActCommand | EndCommand | ReadyCommand
+"""What a player asks of a table, each with a key of its own."""
+ClientMessage = PlayerCommand | GreetCommand | Ping
 
 
 class CoupNo(msgspec.Struct, frozen=True, kw_only=True):
@@ -123,7 +149,7 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="t", kw_on
 
     ``mine`` are the client's own bets in play, by name, in cents; ``awaits`` is what the croupier
     of a real table does next. ``stands`` are the players who stand behind seats, each with the
-    place and the seat (``behind``).
+    place and the seat (``behind``). ``ready``: who needs no more of the time that runs.
     """
 
     v: int
@@ -140,13 +166,15 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="t", kw_on
     mine: dict[str, int] = {}
     awaits: Awaited | None = None
     stands: list[Stand] = []
+    ready: Ready | None = None
 
 
 class Events(msgspec.Struct, frozen=True, tag="events", tag_field="t", kw_only=True,
              omit_defaults=True):
     """What happened from version ``v`` on, one item a version; ``{}`` is hidden from this client.
 
-    ``mine`` is sent whenever bets moved, ``stands`` with ``seats``.
+    ``mine`` is sent whenever bets moved, ``stands`` with ``seats``. ``ready``, like ``listen`` and
+    ``clock``, is always up to date: without it no time runs that may end early.
     """
 
     v: int
@@ -161,6 +189,7 @@ class Events(msgspec.Struct, frozen=True, tag="events", tag_field="t", kw_only=T
     mine: dict[str, int] | None = None
     awaits: Awaited | None = None
     stands: list[Stand] | None = None
+    ready: Ready | None = None
 
 
 class Ack(msgspec.Struct, frozen=True, tag="ack", tag_field="t"):
@@ -195,17 +224,27 @@ class Pools(msgspec.Struct, frozen=True, tag="pools", tag_field="t"):
     values: dict[str, int]
 
 
+class Greeting(msgspec.Struct, frozen=True, tag="greeting", tag_field="t", kw_only=True):
+    """The player at a ``place`` says a ``greeting`` of the fixed list: how others see them
+    (``by``), and whether it is you (``yours``). It is of this moment and in no record."""
+
+    place: str
+    by: str
+    yours: bool
+    greeting: str
+
+
 class Pong(msgspec.Struct, frozen=True, tag="pong", tag_field="t"):
     """The reply to a ping."""
 
 
-ServerMessage = Snapshot | Events | Ack | Refused | Notice | Pools | Pong
+ServerMessage = Snapshot | Events | Ack | Refused | Notice | Pools | Greeting | Pong
 
 MAX_MESSAGE = 2_048  # bytes of a client's message; none of them needs more
 MAX_ID = 64
 
 decoder = msgspec.json.Decoder(ClientMessage)
-encoder = msgspec.json.Encoder()
+encoder = msgspec.json.Encoder(enc_hook=as_text)
 
 
 class Catalogue(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,28 +3,36 @@
 A gaming day begins at the hour ``gaming_day`` and ends when the next one begins; the closing hour
 lies in it. An hour of the file is the first moment of its date at which the clock of the table
 shows that hour or a later one. When the clock is put forward over the hour, that is the moment of
-the change; when it is put back and shows the hour twice, the first time counts (ir/361).
+the change; when it is put back and shows the hour twice, the first time counts (ir/361). By other
+readings, which a table may choose, the second time counts, and an hour that does not occur comes as
+long after the change as it lies in the hour left out; or the hours from the opening are counted.
 """
 
 from __future__ import annotations
 
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 import msgspec
 
 from sabot.house.shared_views import Hours
-from sabot.ledger import Books, Corrupt, Ledger
+from sabot.ledger import Corrupt
 from sabot.ledger.second_format import day_number
 from sabot.procedure import Handle, opening_hours
 from sabot.procedure.game import Game
 from sabot.procedure.opening_hours import LastPlay
 from sabot.procedure.steps import CLOSING, NO, TIME_LEFT, YES
 from sabot.procedure.table import Table
+from sabot.words import phrase
+
+if TYPE_CHECKING:
+    from sabot.ledger import Books, Ledger
 
 MINUTE = 60.0
+SECOND, FROM_OPENING = "second", "from-opening"
+"""Other readings of ir/361 than the first time (``clock_change``)."""
 TOO_LATE = 2 * MINUTE
 """After so many seconds, an announcement of the minutes before closing would no longer be true."""
 
@@ -38,11 +46,14 @@ class Day(NamedTuple):
 
 
 @lru_cache(512)
-def moment(day: date, hour: str, zone: str) -> float:
+def moment(day: date, hour: str, zone: str, second: bool = False) -> float:
     """Return the first moment of a date at which a clock shows an hour or a later one, in Unix
-    seconds."""
+    seconds; with ``second`` by the reading of ir/361 for which the second time counts."""
     clock = ZoneInfo(zone)
     local = datetime.combine(day, time.fromisoformat(hour))
+    if second:
+        times = (local.replace(tzinfo=clock, fold=fold).timestamp() for fold in (0, 1))
+        return max(times)
     timestamp = local.replace(tzinfo=clock).timestamp()
     if datetime.fromtimestamp(timestamp, clock).replace(tzinfo=None) == local:
         return timestamp
@@ -63,24 +74,37 @@ def day_of(table: Table, now: float) -> Day | None:
     if not table.closes:
         return None
     one_day = timedelta(days=1)
-    day = _date(now, table.gaming_day, table.time_zone)
+    second = _reading(table) == SECOND
+    day = _date(now, table.gaming_day, table.time_zone, second)
     closing = day if table.closes > table.gaming_day else day + one_day
-    return Day(moment(day, table.gaming_day, table.time_zone),
-               moment(closing, table.closes, table.time_zone),
-               moment(day + one_day, table.gaming_day, table.time_zone))
+    begins = moment(day, table.gaming_day, table.time_zone, second)
+    ends = moment(day + one_day, table.gaming_day, table.time_zone, second)
+    if _reading(table) == FROM_OPENING:
+        opened, closed = (datetime.combine(date_, time.fromisoformat(hour)) for date_, hour in (
+            (day, table.gaming_day), (closing, table.closes)))
+        closes = min(begins + (closed - opened).total_seconds(), ends)
+    else:
+        closes = moment(closing, table.closes, table.time_zone, second)
+    return Day(begins, closes, ends)
 
 
-def _date(now: float, gaming_day: str, zone: str) -> date:
+def _reading(table: Table) -> str:
+    """The reading of ir/361 that a table has chosen."""
+    return getattr(getattr(table.rules, "readings", None), "clock_change", "first")
+
+
+def _date(now: float, gaming_day: str, zone: str, second: bool = False) -> date:
     """Return the date on which the gaming day that contains a moment began."""
     today, one_day = datetime.fromtimestamp(now, ZoneInfo(zone)).date(), timedelta(days=1)
     return next(day for day in (today + one_day, today, today - one_day)
-                if moment(day, gaming_day, zone) <= now)
+                if moment(day, gaming_day, zone, second) <= now)
 
 
 def date_of(table: Table, now: float) -> int:
     """Return the date of the gaming day that contains a moment, by the clock of the table, as
     20261123; 0 at a table without hours, which uses the house's days."""
-    return day_number(_date(now, table.gaming_day, table.time_zone)) if table.closes else 0
+    second = _reading(table) == SECOND
+    return day_number(_date(now, table.gaming_day, table.time_zone, second)) if table.closes else 0
 
 
 class Days(msgspec.Struct, frozen=True):
@@ -106,13 +130,15 @@ def house_days(gaming_day: str, time_zone: str) -> Days:
     try:
         begins = opening_hours.parse_hour(gaming_day)
     except ValueError:
-        raise ValueError(f"the gaming day of the house: found {gaming_day!r}; allowed: "
-                         f"{opening_hours.HOUR_TEXT}") from None
+        raise ValueError(phrase("the gaming day of the house: found {gaming_day}; allowed: "
+                                "{hour_text}", gaming_day=repr(gaming_day),
+                                hour_text=opening_hours.HOUR_TEXT)) from None
     try:
         return Days(begins, opening_hours.parse_zone(time_zone))
     except ValueError:
-        raise ValueError(f"the time zone of the house: found {time_zone!r}; allowed: "
-                         f"{opening_hours.suggest_zone(time_zone)}") from None
+        raise ValueError(phrase("the time zone of the house: found {time_zone}; allowed: "
+                                "{suggest_zone}", time_zone=repr(time_zone),
+                                suggest_zone=opening_hours.suggest_zone(time_zone))) from None
 
 
 def days_on_record(books: Books) -> Days:
@@ -126,8 +152,9 @@ def days_on_record(books: Books) -> Days:
                 try:
                     return msgspec.json.decode(record.body, type=_Opening).start.days or Days()
                 except msgspec.MsgspecError as error:
-                    raise Corrupt(f"entry {record.seq} of the journal differs from what was "
-                                  f"written ({error}); run sabot verify") from error
+                    raise Corrupt(phrase("entry {seq} of the journal differs from what was written "
+                                         "({error}); run sabot verify", seq=record.seq,
+                                         error=error)) from error
         before = page[-1].seq
     return Days()
 
@@ -135,6 +162,8 @@ def days_on_record(books: Books) -> Days:
 def open_closed_books(database: str, *, create: bool) -> Ledger:
     """Open the journal of a closed house for writing, by its gaming days. LedgerError as from
     `Ledger.open` and `days_on_record`."""
+    from sabot.ledger import Ledger
+
     ledger = Ledger.open(database, create=create)
     try:
         ledger.days = days_on_record(ledger)

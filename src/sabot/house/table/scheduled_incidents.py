@@ -17,9 +17,9 @@ from sabot.house.table.opening_hours import (
 )
 from sabot.house.table.switches import HouseClosure, base_of
 from sabot.house.table.versioned_events import Proposal
-from sabot.law import IR, cite_clause
 from sabot.procedure import Incident, Refusal
 from sabot.procedure.steps import AFTER, CLOSING, ELAPSED, HOUR
+from sabot.regulations import IR, cite_clause
 
 MINUTE, SECONDS = 60.0, 3600.0
 

@@ -28,6 +28,8 @@ from sabot.procedure import (
     renamed_bet,
 )
 from sabot.procedure.game import Conduct
+from sabot.procedure.readings import reading
+from sabot.procedure.table import Table
 
 OWN_ACCOUNTS = ("player", "ticket")
 """The kinds of account outside the table that are a player's own."""
@@ -365,20 +367,21 @@ def after_coup(session: Session, mine: Tally | None, dealt: bool, now: float) ->
 
 
 def idle_stage(session: Session, conduct: Conduct, individual: bool, now: float,
-               full: bool = True) -> str:
+               full: bool = True, warn_after: float = WARN_AFTER) -> str:
     """Return which stage of rules 35 and 36 is due: "", "invited", "warned" or "ended".
 
     Strictly more than three minutes, and from the sixth missed coup: the text says *superior a 3
     minutos* and *mais de 5 jogadas*. No stage is skipped: a player who was not warned is not ended.
     Call this only while bets are open and the player has none, because only then the player can be
     idle. Some regulations ask nobody to leave unless the table is ``full`` (`Conduct.only_full`).
+    ``warn_after``: the seconds from the invitation at an individual table to the warning.
     """
     stage = session.stage
     if individual:
         if now - session.idle_since <= conduct.idle_seconds:
             return ""
         if stage == "invited":
-            return "warned" if now - session.stage_at >= WARN_AFTER else stage
+            return "warned" if now - session.stage_at >= warn_after else stage
         if stage == "warned":
             return "ended" if now - session.stage_at >= conduct.grace_seconds else stage
         return "invited"
@@ -388,6 +391,11 @@ def idle_stage(session: Session, conduct: Conduct, individual: bool, now: float,
         late = session.missed - session.stage_missed >= conduct.grace_coups
         return "ended" if late else stage
     return "warned" if stage == "invited" else "invited"
+
+
+def warning_delay(table: Table) -> float:
+    """The seconds from the invitation at an individual table to the warning (IR 22)."""
+    return 0.0 if reading(table.rules, "idle_warning") == "with-invitation" else WARN_AFTER
 
 
 def idle_due(session: Session, conduct: Conduct) -> float:

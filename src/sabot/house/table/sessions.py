@@ -13,10 +13,10 @@ from sabot.house.table.session_results import (
     settle_until_now,
 )
 from sabot.house.table.versioned_events import State, session_document
-from sabot.law import cite_clause
 from sabot.ledger import Document
 from sabot.procedure import FLOWS, Act, Event, Move, canonical
 from sabot.procedure.game import Game
+from sabot.regulations import cite_clause
 
 STARTING_ACTS = frozenset({"sit", "wait", "join"})
 """Acts that begin a guest's session before a bet."""

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sabot.equipment import Entropy
+from sabot.house.people.players import BOT
 from sabot.house.shared_views import HouseEvent, TableEvent
 from sabot.house.table.session import Session
 from sabot.house.table.session_results import UnsettledSession
@@ -87,7 +88,7 @@ class State(msgspec.Struct, kw_only=True):
     none. ``parted`` are the sessions, by player, that ended before everything that concerns them
     was decided. ``shoe`` is the seal of the shoe that was shuffled last and whose order may still
     matter: it is shown once the shoe is over. ``closing`` is when the closing hour was last
-    reported to the coup.
+    reported to the coup. ``ready`` are the players who need no more of the time that runs now.
     """
 
     version: int = 0
@@ -107,6 +108,7 @@ class State(msgspec.Struct, kw_only=True):
     parted: dict[str, UnsettledSession] = {}
     shoe: str = ""
     closing: float = 0.0
+    ready: tuple[str, ...] = ()
 
 
 class Proposal(NamedTuple):
@@ -117,6 +119,23 @@ class Proposal(NamedTuple):
     house: Sequence[HouseEvent]
     state: State
     ended: Sequence[Session] = ()
+
+
+def still_ready(state: State, events: Sequence[Event], window: str, coup: str | None,
+                over: bool | None, private: bool) -> tuple[str, ...]:
+    """Return who needs no more time after these events: nobody once another time runs, and who acts
+    again has not finished. ``window``, ``coup`` and ``over`` are those after the events.
+
+    At a ``private`` table there is one person. Who is ready for the next round there is also ready
+    for the time that runs before its first act, and who sits down is ready for the first round.
+    """
+    acts = {event.answer.player: event.answer.act
+            for event in events if isinstance(event.answer, Act)}
+    done = tuple(player for player in state.ready if player not in acts)
+    if private and (not window or window.endswith("/late")):
+        return done + tuple(player for player, act in acts.items()
+                            if act == "sit" and not player.startswith(BOT))
+    return done if window == state.window and not coup and over in (None, state.over) else ()
 
 
 def moves_seat(event: Event) -> bool:
@@ -130,6 +149,8 @@ def reseat(seats: list[str], events: Sequence[Event]) -> None:
         answer, step = event.answer, event.step
         if isinstance(answer, Act) and answer.act in SEATING and answer.seat.isdecimal():
             place, player = int(answer.seat), answer.player if answer.act == "sit" else ""
+            if answer.act == "sit" and place == len(seats) + 1:
+                seats.append("")  # a table where all who come have a place (ir/181)
             if place <= len(seats):
                 seats[place - 1] = player
         elif isinstance(step, Call) and RISES in step.facts:
@@ -179,3 +200,10 @@ def salted_body(events: Sequence[Event], salt: str) -> dict[str, Any]:
     digest of an entry could be tried for each of them.
     """
     return {"events": msgspec.to_builtins(events), "salt": salt}
+
+
+def restart_clock(before: State, stored: State, seconds: float) -> None:
+    """Give a question that was just stored its whole time: nobody could read it in the ``seconds``
+    that it took to be stored. A clock that ran ``before`` goes on."""
+    if stored.deadline and stored.deadline != before.deadline:
+        stored.deadline += seconds

@@ -29,10 +29,41 @@ class MachinePays(Drawn, frozen=True, kw_only=True):
     scatter: bool
 
 
+class MixedPays(Drawn, frozen=True, kw_only=True):
+    """A combination of different symbols, as its ``symbols`` or groups stand for each reel ("*" for
+    any symbol), or in any ``order``."""
+
+    symbols: tuple[str, ...]
+    order: Literal["given", "any"]
+
+
+class LineRules(Drawn, frozen=True, kw_only=True):
+    """What counts on a line besides so many in a row from the left: names whose numbers count
+    ``anywhere``, ``mixed`` combinations, rows ``from_right``, whether a combination ``needs_own``
+    symbols, how the multipliers of ``wilds`` are joined, and the prizes that they do not multiply
+    (``fixed``)."""
+
+    anywhere: tuple[str, ...] = ()
+    mixed: dict[str, MixedPays] = {}
+    from_right: bool = False
+    needs_own: bool = False
+    wilds: Literal["product", "largest", "sum"] = "product"
+    fixed: tuple[str, ...] = ()
+
+
+class RespinFeature(Drawn, frozen=True, kw_only=True):
+    """Respins of whole reels: how many that show the ``symbol`` begin them (``least``), and after
+    how many ``turns`` without a further one they end."""
+
+    symbol: str
+    least: int
+    turns: int
+
+
 class FreeFeature(Drawn, frozen=True, kw_only=True):
     """The free games of a model: what triggers them and how many games each number of it brings,
     the factor of prizes (``times``), whether they can be triggered ``again``, the maximum number
-    (``most``), and their own strips with weights."""
+    (``most``, 0 for none), and their own strips with weights."""
 
     scatter: str
     games: dict[str, int]
@@ -77,12 +108,14 @@ class LadderFeature(Drawn, frozen=True, kw_only=True):
 
 class Features(Drawn, frozen=True, kw_only=True):
     """The features of a model besides its prizes. ``falls``: winning symbols fall out, and the
-    factor of prizes in each window."""
+    factor of prizes in each window. ``expands``: the symbols that cover their reel."""
 
     free: FreeFeature | UnsetType = UNSET
     hold: HoldFeature | UnsetType = UNSET
     ladder: LadderFeature | UnsetType = UNSET
     falls: tuple[int, ...] = ()
+    respin: RespinFeature | UnsetType = UNSET
+    expands: tuple[str, ...] = ()
 
 
 class BetReturns(Drawn, frozen=True, kw_only=True):
@@ -139,7 +172,9 @@ class CabinetFelt(Cloth, frozen=True, kw_only=True, tag="cabinet"):
     ``play`` is what wins. ``reels`` are the strips, ``free_reels`` those of free games where these
     have others; ``window`` is the number of visible rows of each; ``lines`` have the row on each
     reel; ``times`` are the factors of wild symbols; ``groups`` are names for several symbols;
-    ``pair`` is the lowest pair that pays, at cards. ``coins``, ``notes``, ``most_credit`` and
+    ``pair`` is the lowest pair that pays, at cards, and ``wild_rank`` the rank that stands for any
+    card. ``by_coins`` has all prizes of a bet of so many coins in all, where they are not in
+    proportion to it. ``coins``, ``notes``, ``most_credit`` and
     ``by_hand`` (prizes above it are paid by hand) are cents.
     """
 
@@ -161,6 +196,9 @@ class CabinetFelt(Cloth, frozen=True, kw_only=True, tag="cabinet"):
     times: dict[str, int]
     groups: dict[str, tuple[str, ...]]
     pair: str = ""
+    wild_rank: str = ""
+    line_rules: LineRules = LineRules()
+    by_coins: dict[str, tuple[MachinePays, ...]] = {}
     pays: tuple[MachinePays, ...]
     features: Features
     bets: tuple[MachineBet, ...]

@@ -199,6 +199,35 @@ class LayoutPlace(FeltPlace, frozen=True, kw_only=True):
     stands: str = ""
 
 
+class ThirdCards(Drawn, frozen=True, kw_only=True):
+    """The tables of drawing of two sides, and what each result brings.
+
+    ``ponto`` and ``alone`` are the points with which ponto draws, and banca when ponto did not;
+    ``against``: for the points of banca the third cards of ponto against which it draws, 1 for an
+    ace, 10 for a ten or a figure. ``natural_ends``: eight or nine on either side ends the coup.
+    ``banca_pays``: what banca wins with 0 to 9 points, as "WIN:PER"; "" where it cannot win.
+    ``tie_loses``: at a tie bets on either side lose.
+    """
+
+    ponto: tuple[int, ...]
+    alone: tuple[int, ...]
+    against: dict[str, tuple[int, ...]]
+    natural_ends: bool
+    banca_pays: tuple[str, ...]
+    tie_loses: bool
+
+
+class Plan(Cited, frozen=True, kw_only=True):
+    """A plan that a page may follow for a player: when the bet ``first`` lies and the house offers
+    ``then``, that many ``times`` its stake goes there. ``edge`` is the part of all stakes that the
+    house keeps, exactly, as "7:825"."""
+
+    first: str
+    then: str
+    times: int
+    edge: str
+
+
 class LayoutFelt(Cloth, LayoutSheet, frozen=True, kw_only=True, tag="layout"):
     """A layout with boxes for bets, in landscape, and in portrait (``tall``); ``kinds`` says what
     each chance wins.
@@ -208,7 +237,8 @@ class LayoutFelt(Cloth, LayoutSheet, frozen=True, kw_only=True, tag="layout"):
     requires lights. ``covers`` has the numbers on which a bet wins something. ``marker`` is the
     clause of the marker of the number or point, ``marks`` its kind; ``colours``: chips have no
     value of their own. ``table`` and ``sides`` describe a baccarat table; ``box`` is where played
-    cards lie, in a ``corner`` or in a box.
+    cards lie, in a ``corner`` or in a box; ``thirds``: who draws a third card, and what that
+    decides; ``plans``: bets that may follow others by themselves.
     """
 
     cloth: str
@@ -227,3 +257,5 @@ class LayoutFelt(Cloth, LayoutSheet, frozen=True, kw_only=True, tag="layout"):
     sides: tuple[str, ...] = ()
     box: Cited | UnsetType = UNSET
     corner: bool | UnsetType = UNSET
+    thirds: ThirdCards | UnsetType = UNSET
+    plans: tuple[Plan, ...] = ()

@@ -58,10 +58,24 @@ class CallsRead(Drawn, frozen=True, kw_only=True):
     lies: tuple[str, ...] = ()
 
 
+class HandRule(Cited, frozen=True, kw_only=True):
+    """How a hand of five cards is made of a player's own and the common ones: exactly ``use`` own
+    cards, 0 for any number; the ``ranks`` of the pack and the combinations (``order``), each from
+    the lowest. Equal flushes, and equal hands without a combination, are compared card by card
+    (``flush_all``, ``high_all``) or by the highest card alone."""
+
+    use: int
+    ranks: str
+    order: tuple[str, ...]
+    flush_all: bool
+    high_all: bool
+
+
 class Ring(Cited, frozen=True, kw_only=True):
     """The parts of a poker table: which bets are a stack (``cave``), the ``pot``, or in the pot
     without counting (``owed``); which hand is the common one (``board``), how many cards a player
-    has (``hole``) and how many are in ``common``; ``street`` is the clause of a street."""
+    has (``hole``) and how many are in ``common``; ``street`` is the clause of a street. ``hands``
+    says for each variant of the table how a hand is made."""
 
     cave: str
     pot: str
@@ -70,6 +84,7 @@ class Ring(Cited, frozen=True, kw_only=True):
     hole: int
     common: int
     street: str
+    hands: dict[str, HandRule]
 
 
 class OvalSheet(Drawn, frozen=True, kw_only=True):

@@ -43,6 +43,7 @@ from sabot.families.blackjack.rules.clauses import Clauses
 from sabot.families.blackjack.rules.pricing_rules import Terms, pricing_terms
 from sabot.families.blackjack.rules.table_law import RuleBook
 from sabot.procedure.table import Table, parse_error_text
+from sabot.words import phrase
 
 CARDS = ("A", *map(str, range(2, 11)))
 UPS = (*CARDS[1:], "A")
@@ -122,8 +123,9 @@ def load(book: RuleBook, table: Table, text: str, game: str = "") -> Chart:
     """The chart in a file for this table; BadChart lists each cell that is missing or unlawful."""
     data = _parse_json(text)
     if game and data.get("game", game) != game:
-        raise BadChart(f"the chart is for {data['game']}, not for {game}; without the key 'game' "
-                       "it is for every game under whose law its acts are open")
+        raise BadChart(phrase(
+            "the chart is for {other}, not for {game}; without the key 'game' it is for every game "
+            "under whose law its acts are open", other=data["game"], game=game))
     return _Reader(pricing_terms(book.table_law(table)), book.laws(table)).chart(data)
 
 
@@ -133,14 +135,15 @@ def _parse_json(text: str) -> dict[str, object]:
         if len(data) < len(pairs):
             names = [name for name, _ in pairs]
             twice = next(name for name in names if names.count(name) > 1)
-            raise BadChart(f"{twice!r} appears twice")
+            raise BadChart(phrase("{twice} appears twice", twice=repr(twice)))
         return data
     try:
         data = json.loads(text, object_pairs_hook=unique_keys)
     except BadChart:
         raise
     except ValueError as error:
-        raise BadChart(f"a chart is JSON; this is not: {parse_error_text(error)}") from error
+        raise BadChart(phrase("a chart is JSON; this is not: {why}",
+                              why=parse_error_text(error))) from error
     except RecursionError:
         raise BadChart("a chart is JSON; this is nested too deeply") from None
     if not isinstance(data, dict):

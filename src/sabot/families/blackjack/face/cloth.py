@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from sabot.families.blackjack.rules.table_law import SHUFFLERS, RuleBook
-from sabot.law import cite_clause
 from sabot.procedure.felt import ArcFelt
 from sabot.procedure.felt.arc import ArcPlace, JackpotSlot, Lettering, SideSpot
 from sabot.procedure.felt.parts import Cited, Decision, Printed
 from sabot.procedure.table import Table
+from sabot.regulations import cite_clause
 
 # The places: percent of the layout's width and height, and the lean of the cards in degrees.
 # Place 1 is at the croupier's left, which is the viewer's right.

@@ -24,6 +24,7 @@ from sabot.families.blackjack.rules.table_law import (
     TableLaw,
 )
 from sabot.money import Odds
+from sabot.words import joined, phrase
 
 Value = str | int | tuple[str, ...]
 """A text; a number, shown with others as a range; or a list of parts that may each be present."""
@@ -33,9 +34,9 @@ class Dimension(NamedTuple):
     """One point of comparison: fields of `TableLaw`, the value there, and the fields of `Clauses`
     that order it.
 
-    ``laws``: clauses that the table law itself gives for it. ``unit``: what a number counts.
-    ``varies``: the text for all values where more than one is lawful, if given. A value "" means
-    that the question does not arise.
+    ``laws``: clauses that the table law itself gives for it. ``unit``: what a number counts, such
+    as "{numbers} packs". ``varies``: the text for all values where more than one is lawful, if
+    given. A value "" means that the question does not arise.
     """
 
     group: str
@@ -43,7 +44,7 @@ class Dimension(NamedTuple):
     fields: tuple[str, ...]
     value: Callable[[TableLaw], Value]
     clauses: tuple[str, ...] = ()
-    unit: str = "{}"
+    unit: str = ""
     varies: str = ""
     laws: Callable[[TableLaw], tuple[str, ...]] = lambda table_law: ()
 
@@ -89,7 +90,7 @@ def _number(field: str, none: str = "0") -> Callable[[TableLaw], Value]:
 
 def format_odds(paid: Odds) -> str:
     """Odds as the laws write them: "3 to 2"."""
-    return f"{paid.win} to {paid.per}"
+    return phrase("{win} to {per}", win=paid.win, per=paid.per)
 
 
 def _odds(field: str) -> Callable[[TableLaw], Value]:
@@ -104,8 +105,9 @@ def _totals(field: str) -> Callable[[TableLaw], Value]:
             return "never"
         low, high = totals
         if (low, high) == (0, 21):
-            return "on any total"
-        return f"on {low}" if low == high else f"on {low} to {high}"
+            return phrase("on any total")
+        return phrase("on {total}", total=low) if low == high else \
+            phrase("on {low} to {high}", low=low, high=high)
     return value
 
 
@@ -113,16 +115,21 @@ def _insurance(table_law: TableLaw) -> Value:
     if table_law.insurance is None:
         return "not offered"
     low, high = table_law.insurance.low, table_law.insurance.high
-    part = {50: "half of the bet", 100: "the whole bet"}
-    return f"from {part.get(low, f'{low} %')} to {part.get(high, f'{high} %')}" if low != high \
-        and low else f"{'exactly' if low == high else 'at most'} {part.get(high, f'{high} %')}"
+    least, most = (phrase("half of the bet") if percent == 50 else
+                   phrase("the whole bet") if percent == 100 else f"{percent} %"
+                   for percent in (low, high))
+    if low == high:
+        return phrase("exactly {part}", part=most)
+    return phrase("from {low} to {high}", low=least, high=most) if low else \
+        phrase("at most {part}", part=most)
 
 
 def _scale(table_law: TableLaw) -> Value:
     if table_law.jackpot is None:
         return ""
-    return ", ".join(f"{p.name} {f'{p.share} % of the pool' if p.share else f'{p.times} times'}"
-                     for p in table_law.jackpot.prizes)
+    return joined(
+        phrase("{prize} {share} % of the pool", prize=p.name, share=p.share) if p.share else
+        phrase("{prize} {n} times", prize=p.name, n=p.times) for p in table_law.jackpot.prizes)
 
 
 _SHOE, _BETS, _DEAL, _DECIDE = "The cards", "Bets", "The deal", "Decisions"
@@ -130,11 +137,11 @@ _BANK, _PAY, _SIDE, _POOL = "The bank", "Payment", "Additional bets", "The jackp
 D = Dimension
 
 DIMENSIONS = (
-    D(_SHOE, "packs", ("packs",), _number("packs"), ("shuffle",), "{} packs"),
+    D(_SHOE, "packs", ("packs",), _number("packs"), ("shuffle",), "{numbers} packs"),
     D(_SHOE, "shuffling and dealing", ("source",),
       _word(lambda table_law: table_law.source, SOURCES), ("shuffle", "shuffle_machine")),
     D(_SHOE, "warning card", ("warning",), _number("warning", "none"), ("warning", "shoe_ends"),
-      "{} cards from the end"),
+      "{numbers} cards from the end"),
     D(_SHOE, "warning card with one player", ("alone_half",),
       _yes("alone_half", "in the middle", "as always"), ("warning_alone",)),
     D(_SHOE, "who cuts", ("cut",), _word(lambda table_law: table_law.cut, CUTTERS),
@@ -251,7 +258,8 @@ DIMENSIONS = (
       lambda table_law: format_odds(table_law.insurance.pays) if table_law.insurance else "",
       ("insurance_won",)),
     D(_PAY, "surrender costs", ("surrender_part", "surrender"),
-      lambda table_law: f"1/{table_law.surrender_part} of the bet" if table_law.surrender else "",
+      lambda table_law: phrase("1/{n} of the bet", n=table_law.surrender_part)
+      if table_law.surrender else "",
       ("surrendered",)),
     D(_PAY, "6-7-8 of one suit, three sevens", ("special",),
       lambda table_law: format_odds(table_law.special.pays) if table_law.special else "not paid",
@@ -321,12 +329,13 @@ def _reading_clauses(title: str, table_law: TableLaw) -> tuple[str, ...]:
 
 
 # Fields that belong to a table and not to a law.
-OF_TABLE = frozenset(("unit", "side_low", "side_high"))
+OF_TABLE = frozenset((
+    "unit", "side_low", "side_high", "readings", "chips_alone"))
 
 # Where each part of `Clauses` begins.
 MOMENTS = {
-    "show_packs": "The shoe", "damaged": "Faults", "open_bets": "Bets", "first_card": "The deal",
-    "call_insurance": "Before the decisions", "decide": "Decisions", "coup_ends": "The bank",
-    "insurance_won": "Payment", "streak_stays": "Streaks",
-    "jackpot_prize": "The jackpot", "ace_value": "Values and results",
+    "show_packs": "the shoe", "damaged": "faults", "open_bets": "bets", "first_card": "the deal",
+    "call_insurance": "before the decisions", "decide": "decisions", "coup_ends": "the bank",
+    "insurance_won": "payment", "streak_stays": "streaks",
+    "jackpot_prize": "the jackpot", "ace_value": "values and results",
 }

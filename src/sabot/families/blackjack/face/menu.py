@@ -5,10 +5,10 @@ from __future__ import annotations
 from sabot.families.blackjack.rules.cites import Cite
 from sabot.families.blackjack.rules.sidebets import prize_lines
 from sabot.families.blackjack.rules.table_law import RuleBook
-from sabot.law import cite_clause
 from sabot.money import Odds
 from sabot.procedure.menu import MenuBet, MenuPays, clauses
 from sabot.procedure.table import Table
+from sabot.regulations import cite_clause
 
 
 def pays_line(name: str, odds: Odds | str, law: Cite) -> MenuPays:

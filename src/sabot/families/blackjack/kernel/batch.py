@@ -98,8 +98,7 @@ from sabot.families.blackjack.kernel.coups import (
 )
 from sabot.families.blackjack.kernel.encoding import pack
 from sabot.families.blackjack.rules.pricing_rules import ANY, pricing_terms
-from sabot.families.blackjack.rules.table_law import RuleBook, TableLaw
-from sabot.procedure.table import Table
+from sabot.families.blackjack.rules.table_law import TableLaw
 
 TAKE = 6
 """The decision to take insurance or even money, in addition to the acts of a chart."""
@@ -585,8 +584,3 @@ class TableBatch:
         last_view = np.zeros((n, SEEN), np.int16)
         advance(*self._arrays(), chosen, self._views, self._mask, nets, over, refused, last_view)
         return self._views.copy(), self._mask.copy(), nets * self.share, over, refused, last_view
-
-
-def make_batch(book: RuleBook, table: Table, n: int, *, fresh: bool = False) -> TableBatch:
-    """``n`` tables, each with one player on one place at the minimum."""
-    return TableBatch(book.table_law(table), table.minimum, n, fresh)

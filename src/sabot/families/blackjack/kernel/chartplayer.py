@@ -15,6 +15,7 @@ from sabot.equipment import PACK, EmptyShoe
 from sabot.equipment.streams import BATCH, Stream
 from sabot.families.blackjack.charts.chart import ACTS, SURRENDER, Chart
 from sabot.families.blackjack.charts.hand_states import SUITED, states, suited_offset
+from sabot.families.blackjack.round.bets import dealt_backward
 from sabot.families.blackjack.round.coup import coup
 from sabot.families.blackjack.round.round import BANK, BURN, Carry, opening
 from sabot.families.blackjack.rules.hand import LIMIT, value
@@ -36,6 +37,7 @@ from sabot.procedure import (
 )
 from sabot.procedure.steps import ChanceStep
 from sabot.procedure.table import Table
+from sabot.words import phrase
 
 PLAYERS = tuple(f"player {n}" for n in range(1, 10))
 
@@ -101,7 +103,8 @@ class Tape:
 
 
 class Hands:
-    """The cards of each hand and the net result of each place, read from the steps of a round.
+    """The cards of each hand and the net result of each place, in the order in which the places are
+    dealt, read from the steps of a round.
 
     ``bets``: the net results of the bets in ``side_bets``, by place and spot; an insurance counts
     in both. ``table_law``: the law that says which hands may earn a prize for their suit.
@@ -114,6 +117,10 @@ class Hands:
         self.nets = [0] * seats
         self.side_bets = side_bets
         self.bets: dict[tuple[str, str], int] = {}
+
+    def index(self, place: str) -> int:
+        """The number of a place from 0 on, in the order in which the places are dealt."""
+        return len(self.nets) - int(place) if dealt_backward(self.table_law) else int(place) - 1
 
     def add_events(self, events: Iterable[Event]) -> None:
         """Read further events."""
@@ -130,7 +137,7 @@ class Hands:
                 if spot in self.side_bets:
                     self.bets[place, spot] = self.bets.get((place, spot), 0) + gain(step)
                 if spot == "insurance" or spot not in self.side_bets:
-                    self.nets[int(place) - 1] += gain(step)
+                    self.nets[self.index(place)] += gain(step)
             elif type(step) is Part:
                 first, second = self.of.pop(step.hand)
                 self.of[step.into[0]], self.of[step.into[1]] = [first], [second]
@@ -199,7 +206,8 @@ class ChartPlayer:
             reply = bets.pop(0) if listen.window == "bets" and bets else self.answer(hands, listen)
             events = dealer.answer(reply)
             if isinstance(events, Refusal):
-                raise ValueError(f"the chart's {reply} was refused: {events.text}")
+                raise ValueError(phrase("the chart's {reply} was refused: {text}", reply=reply,
+                                        text=events.text))
             hands.add_events(events)
         return hands, dealer.outcome
 
@@ -253,7 +261,7 @@ class ChartPlayer:
             lying = {(name.partition("/")[0], name.partition("/")[2]) for name, _, _ in after.held}
             ended: list[dict[str, int]] = [{} for _ in range(self.seats)]
             for bet in [bet for bet in flows if bet not in lying]:
-                ended[int(bet[0]) - 1][bet[1]] = flows.pop(bet)
+                ended[hands.index(bet[0])][bet[1]] = flows.pop(bet)
             yield hands.nets, ended
 
     def answer(self, hands: Hands, listen: Listen) -> Act | TimeOut:
@@ -272,7 +280,8 @@ class ChartPlayer:
         if window == "surrender":
             gives = self._chart_act(hands, hand, self._may_split(hands, hand)) == SURRENDER
             return Act(first.player, "surrender" if gives else "play-on", hand)
-        return Act(first.player, ACTS[self._chart_act(hands, hand, "split" in offers)], hand)
+        may_split = any(offer.act == "split" for offer in listen.offers if offer.seat == hand)
+        return Act(first.player, ACTS[self._chart_act(hands, hand, may_split)], hand)
 
     def _chart_act(self, hands: Hands, hand: str, may_split: bool) -> int:
         """The chart's act for a hand."""

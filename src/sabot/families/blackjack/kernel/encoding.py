@@ -154,7 +154,7 @@ def pack(table_law: TableLaw, chart: Chart, stake: int, alone: bool, fresh: bool
         c.HALF: stake // table_law.surrender_part,
         c.INSURANCE: insured, c.INSURANCE_PAYS: pays(terms.insurance_pays, insured),
         c.CLAIM_PAYS: (pays(table_law.win_pays) if terms.charlie
-                       else pays(table_law.five_pays) * table_law.five)}
+                       else pays(table_law.five_pays) * terms.five)}
     share = gcd(*money.values())
     law = np.zeros(c.LAW, dtype=np.int64)
     for at, value in (_shoe_numbers(table_law, size_of, alone, fresh)
@@ -201,7 +201,7 @@ def _law_numbers(table_law: TableLaw, terms: Terms) -> dict[int, int]:
         c.ON_SPLIT: terms.on_split,
         c.GUARDS: table_law.guards, c.KEEPS_SPLIT: table_law.keeps_split,
         c.KEEPS_DOUBLE: terms.keeps_double, c.KEEPS_DOUBLE_SPLIT: terms.keeps_double_split,
-        c.FIVE: terms.charlie or 5 * table_law.five, c.FIVE_ACE: terms.charlie > 0,
+        c.FIVE: terms.charlie or 5 * terms.five, c.FIVE_ACE: terms.charlie > 0,
         c.RANK: table_law.split_rank, c.MAX_SPLITS: table_law.max_splits,
         c.RESPLIT: table_law.resplit, c.RESPLIT_ACES: table_law.resplit_aces,
         c.FINAL: table_law.refusal_final,

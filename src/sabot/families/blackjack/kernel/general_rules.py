@@ -19,7 +19,7 @@ from sabot.families.blackjack.rules.pricing_rules import Terms
 from sabot.families.blackjack.rules.prizes import SpecialPrize
 from sabot.families.blackjack.rules.table_law import Insurance, TableLaw
 from sabot.money import Odds
-from sabot.odds.tally import Strategy
+from sabot.probability.tally import Strategy
 
 CENTS = 100
 

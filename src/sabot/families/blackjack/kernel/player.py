@@ -20,8 +20,10 @@ from sabot.families.blackjack.kernel.encoding import Packed, pack
 from sabot.families.blackjack.kernel.transitions import Transitions, transition_table
 from sabot.families.blackjack.rules.pricing_rules import Terms
 from sabot.families.blackjack.rules.table_law import RuleBook, TableLaw
-from sabot.odds.tally import Tally
+from sabot.probability.tally import Tally
+from sabot.procedure.readings import chosen
 from sabot.procedure.table import Table
+from sabot.words import both, phrase
 
 VERSION = 3  # increase it with every change of the loops that changes the result of a block
 SIDE_BETS_VERSION = 3  # the same for the results of side bets
@@ -39,7 +41,7 @@ class Player:
     main bet; they change nothing else that is counted. ``terms``: general rules that override
     ``table_law`` (`general_rules`). ``lanes``: the number of shoes for rounds of one place, one
     round from each in turn, up to `blocks.LANES`. The rest is described in
-    `sabot.odds.tally.Kernel`.
+    `sabot.probability.tally.Kernel`.
     """
 
     table_law: TableLaw
@@ -60,14 +62,23 @@ class Player:
         return self.stake * self.seats
 
     @property
+    def plain_seconds(self) -> float:
+        """The seconds that plain code takes for a coup, about."""
+        return 7e-5 * self.seats + (1e-4 * self.seats if self.bets else 0.0)
+
+    @property
     def lane_count(self) -> int:
         """The number of lanes that are played."""
         return self.lanes if self.seats == 1 else 1
 
     @cached_property
     def identity(self) -> str:
-        """A hash that is equal for two players exactly when all their blocks are."""
-        table_law = msgspec.structs.replace(self.table_law, sides=())
+        """A hash that is equal for two players only when all their blocks are."""
+        table_law = msgspec.to_builtins(msgspec.structs.replace(self.table_law, sides=()))
+        for name in ("readings", "chips_alone"):
+            del table_law[name]
+        if other_readings := chosen(self.table_law.readings):
+            table_law["round_readings"] = other_readings
         digest = hashlib.sha256(msgspec.json.encode(
             (VERSION, table_law, self.stake, self.seats, self.alone, self.fresh, self.lane_count),
             order="sorted"))
@@ -135,11 +146,12 @@ class Player:
         bet_results, paid = np.zeros((seats, len(self.bets)), np.int64), np.zeros(seats, np.int64)
         share_counts: Counter[int] = Counter()
         chunks = []
+        play = b.play_block if each_coup else b.play_block.for_work(size * self.plain_seconds)
         for start in range(0, size, b.CHUNK):
             count = min(b.CHUNK, size - start)
-            b.play_block(packed.tables, side_tables, rng, decks, at, shoes, scratch, dealt, hands,
-                         places, count, nets, counts, sums, state, bet_results, paid, result_counts,
-                         shares, bet_nets)
+            play(packed.tables, side_tables, rng, decks, at, shoes, scratch, dealt, hands, places,
+                 count, nets, counts, sums, state, bet_results, paid, result_counts, shares,
+                 bet_nets)
             share_counts.update(shares[:state[b.S_WON]].tolist())
             chunks.append(bet_nets[:count].copy())
         for lane in np.flatnonzero(shoes).tolist():
@@ -189,17 +201,19 @@ class Player:
         scratch, dealt, hands, places = self._workspace()
         rng, decks, at = self._make_lanes(seed, number)
         if seats > 1:
-            play_block(packed.tables, rng[0], decks[0], at[0], scratch, dealt, hands, places, size,
-                       nets, counts, sums, coup_nets)
+            play = play_block if each_coup else play_block.for_work(size * self.plain_seconds)
+            play(packed.tables, rng[0], decks[0], at[0], scratch, dealt, hands, places, size, nets,
+                 counts, sums, coup_nets)
         else:
             transitions = self.transitions
             streams = np.zeros((4, LANES), np.uint64)
             streams[:, :self.lane_count] = rng[:, :4].T
-            play_lanes(packed.tables, transitions, streams.ravel(), decks, decks.ravel(), at,
-                       np.zeros(len(transitions.pays), np.int64),
-                       np.zeros(self.lane_count, np.int64), np.zeros((3, LANES), np.uint64),
-                       np.zeros((2, LANES + 1), np.uint16), np.zeros(LANES, transitions.lead.dtype),
-                       rng[0], scratch, dealt, hands, places, size, nets, counts, sums, coup_nets)
+            play_all = play_lanes if each_coup else play_lanes.for_work(size * self.plain_seconds)
+            play_all(packed.tables, transitions, streams.ravel(), decks, decks.ravel(), at,
+                     np.zeros(len(transitions.pays), np.int64),
+                     np.zeros(self.lane_count, np.int64), np.zeros((3, LANES), np.uint64),
+                     np.zeros((2, LANES + 1), np.uint16), np.zeros(LANES, transitions.lead.dtype),
+                     rng[0], scratch, dealt, hands, places, size, nets, counts, sums, coup_nets)
         return nets, counts, [int(n) for n in sums], coup_nets
 
     def _tally(self, nets: Numbers, counts: Numbers, sums: list[int]) -> Tally:
@@ -230,7 +244,8 @@ def kernel(book: RuleBook, table: Table, chart: Chart | None = None, *, seats: i
     """
     most_places = table.places_per_player if table.individual else table.places
     if not 1 <= seats <= most_places:
-        raise ValueError(f"{seats} places; at this table 1 to {most_places} can be played")
+        raise ValueError(phrase("{seats} places; at this table 1 to {most_places} can be played",
+                                seats=seats, most_places=most_places))
     if chart is None:
         chart, strategy = mimic(), SIMPLE
     else:
@@ -261,11 +276,13 @@ def _bets(table_law: TableLaw, bets: tuple[str, ...]) -> tuple[str, ...]:
                              "(--set help lists them)")
     for bet in bets:
         if bet != "all" and bet not in offered:
-            raise ValueError(f"{bet!r} is not a bet of this table; besides the main bet it offers "
-                             f"{', '.join(offered) or 'none'}")
+            raise ValueError(phrase(
+                "{bet} is not a bet of this table; besides the main bet it offers {bets}",
+                bet=repr(bet), bets=", ".join(offered) or "none"))
     chosen = tuple(spot for spot in offered if spot in bets)
     kinds = sorted({side.group for side in table_law.sides if side.spot in chosen})
     if table_law.one_side and len(kinds) > 1:
-        raise ValueError(f"{' and '.join(kinds)}: this table takes one kind of additional bet "
-                         "from each player at a place")
+        raise ValueError(phrase(
+            "{kinds}: this table takes one kind of additional bet from each player at a place",
+            kinds=both(kinds)))
     return chosen

@@ -62,7 +62,7 @@ NOT_YET = -1  # no such bet was made, or it stays on the table
 NOTHING = -(1 << 62)  # the net result of such a bet
 CHUNK = 1 << 13  # rounds after which the shares of a pool are read
 
-(DOWN, ALONE, CHIP, RATE, START, REFILL, DRAWN) = range(7)
+(DOWN, ALONE, CHIP, RATE, START, REFILL, DRAWN, ANY_THIRD) = range(8)
 L_TIMES, L_SHARE = range(2)
 # State from round to round: the pool, the number of rounds, the number of shares of the pool that
 # were won; then for each place the wins so far and, as bits, the bets on wins that lie there.
@@ -193,8 +193,9 @@ def pack_side_bets(
     nets = np.zeros((len(bets), WON + max(map(len, won), default=0)), np.int64)
     for row, paid in enumerate(won):
         nets[row, LOST], nets[row, WON:WON + len(paid)] = -bet_stakes[bets[row]], paid
-    law = np.zeros(DRAWN + 1, np.int64)
-    law[[DOWN, ALONE]] = (table_law.down != "", alone)
+    law = np.zeros(ANY_THIRD + 1, np.int64)
+    law[[DOWN, ALONE, ANY_THIRD]] = (
+        table_law.down != "", alone, table_law.readings.third_seven == "any")
     if JACKPOT in bet_stakes and table_law.jackpot is not None:
         law[[CHIP, RATE, START, REFILL, DRAWN]] = (
             table_law.jackpot.chip, table_law.jackpot.rate, table_law.jackpot.start,
@@ -325,7 +326,7 @@ def settle_side_bets(b: SideBetTables, chips: int, ended: bool, cards: Octets, d
         split = place[P_COUNT] > 1
         known = place[P_COUNT] and (ended or not b.law[DOWN] or split or hands[p, 0, H_OUT])
         third = signed(-1)
-        if known and split and place[P_TO] > place[P_FROM]:
+        if known and (split or b.law[ANY_THIRD]) and place[P_TO] > place[P_FROM]:
             third = b.dense[cards[place[P_FROM]]]
         first, second = b.dense[dealt[p]], b.dense[dealt[seats + 1 + p]]
         has_row_bets = False

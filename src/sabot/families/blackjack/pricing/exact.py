@@ -24,6 +24,8 @@ from sabot.equipment.arrays import Bytes, Floats, Numbers, Shorts
 from sabot.equipment.compiled import compiled
 from sabot.families.blackjack.charts.chart import CLAIM, DOUBLE, HIT, STAND
 from sabot.families.blackjack.charts.hand_states import States
+from sabot.families.blackjack.pricing import whole_arrays
+from sabot.families.blackjack.pricing.numeric_law import Law
 
 LANES = 64
 DEPTH = 12
@@ -147,28 +149,6 @@ def bank_results(value: Numbers, copy: Numbers, depth: Numbers, result: Numbers,
             out[hand, 6] = max(over, 0.0)
 
 
-class Law(NamedTuple):
-    """`Terms` as numbers for compiled code; ``low`` above ``high`` means never.
-
-    ``loss`` and ``loss_doubled``: what a bank's blackjack takes of a bet and of a doubled one.
-    ``prize``: for a special combination, 0 for none. ``five``: what five cards are cashed for,
-    negative where they are not.
-    """
-
-    must_hit: int
-    low: int
-    high: int
-    fixes_ace: bool
-    one_card: bool
-    win: float
-    loss: float
-    loss_doubled: float
-    peek: bool
-    prize: float
-    five: float
-    charlie: int
-
-
 @compiled
 def _value_if_paid(law: Law, amount: float, natural: float) -> float:
     """The value of ``amount`` paid at once, unless the bank looked and has a blackjack."""
@@ -191,10 +171,10 @@ def _value_of_total(bank: Floats, total: int, law: Law, times: float, loss: floa
 
 
 @compiled
-def worths(law: Law, packs: int, up: int, left: Floats, hands: Numbers, table: States, bank: Floats,
-           acts: Bytes, mode: int, value: Floats, each: Floats) -> None:
+def plain_worths(law: Law, up: int, left: Floats, hands: Numbers, table: States, bank: Floats,
+                 acts: Bytes, mode: int, value: Floats, each: Floats) -> None:
     """Write the values of hands, higher numbers first, into ``value[hand]`` and ``each[hand,
-    act]``.
+    act]``; not those of two cards of one suit.
 
     ``hands`` ascend and hold every hand that another of them can become. With the mode BEST the
     best act is taken and written into ``acts``, else the act in ``acts`` is taken; with ONLY just
@@ -202,7 +182,7 @@ def worths(law: Law, packs: int, up: int, left: Floats, hands: Numbers, table: S
     are taken out. Splits and surrender are not among the acts here.
     """
     cards, size, hard, total = table.cards, table.size, table.hard, table.total
-    after, two, twin, plain = table.next, table.two, table.twin, table.plain
+    after, twin = table.next, table.twin
     shoe = 0.0
     for v in range(10):
         shoe += left[v]
@@ -278,8 +258,20 @@ def worths(law: Law, packs: int, up: int, left: Floats, hands: Numbers, table: S
                     choice = act
             acts[hand] = choice
         value[hand] = each[hand, acts[hand]]
+
+
+@compiled
+def worths(law: Law, packs: int, up: int, left: Floats, hands: Numbers, table: States, bank: Floats,
+           acts: Bytes, mode: int, value: Floats, each: Floats) -> None:
+    """The values of hands as by `plain_worths`, and those of two cards of one suit that may still
+    earn a prize."""
+    plain_worths(law, up, left, hands, table, bank, acts, mode, value, each)
     if law.prize <= 0.0 or law.one_card:
         return
+    cards, two, after, plain = table.cards, table.two, table.next, table.plain
+    shoe = 0.0
+    for v in range(10):
+        shoe += left[v]
     for k in range(6):  # two cards of 6-7-8 in one suit
         hand = plain + k
         pair = two[5, 6] if k < 2 else two[5, 7] if k < 4 else two[6, 7]
@@ -381,3 +373,9 @@ def fill_reach(acts: Bytes, left: Floats, table: States, reach: Floats) -> None:
                 next_hand = after[hand, v]
                 if next_hand >= 0 and left[v] > cards[hand, v]:
                     reach[next_hand] += reach[hand] * (left[v] - cards[hand, v]) / rest
+
+
+bank_results.in_plain(whole_arrays.bank_results)
+plain_worths.in_plain(whole_arrays.plain_worths)
+reachable_hands.in_plain(whole_arrays.reachable_hands)
+fill_reach.in_plain(whole_arrays.fill_reach)

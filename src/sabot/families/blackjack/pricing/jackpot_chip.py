@@ -16,7 +16,8 @@ from sabot.families.blackjack.round.jackpot import MOST_CARDS, makes_line
 from sabot.families.blackjack.rules.hand import DEALT
 from sabot.families.blackjack.rules.table_law import Jackpot, Prize
 from sabot.families.jackpot.chip import ChipLine, ChipOdds, WholePool, chips_until
-from sabot.odds.entry import Prizes
+from sabot.probability.entry import Prizes
+from sabot.words import phrase, sentences
 
 
 def line_chances(
@@ -54,8 +55,10 @@ def price_unsplit_chip(packs: int, jackpot: Jackpot) -> CardBet:
     return card_bet(
         "jackpot-unsplit",
         _net_prizes(line_chances(packs, jackpot.prizes, most), jackpot),
-        assumption=f"{_pool_text(jackpot)}; no pair is split"
-        + (", and who may still reach a higher line draws" if jackpot.drawn_cards else ""),
+        assumption=sentences((
+            _pool_text(jackpot),
+            "no pair is split, and who may still reach a higher line draws"
+            if jackpot.drawn_cards else "no pair is split")),
     )
 
 
@@ -68,7 +71,8 @@ def _net_prizes(chances: dict[str, Fraction], jackpot: Jackpot) -> Prizes:
 
 def _pool_text(jackpot: Jackpot) -> str:
     """The assumption about the pool, as text."""
-    return f"the pool holds {jackpot.start / 100:.2f} and its lesser prizes are paid in full"
+    return phrase("the pool holds {sum} and its lesser prizes are paid in full",
+                  sum=f"{jackpot.start / 100:.2f}")
 
 
 def price_chip(packs: int, jackpot: Jackpot) -> CardBet:
@@ -92,7 +96,8 @@ def price_chip(packs: int, jackpot: Jackpot) -> CardBet:
             pool={part: max(0, round(jackpot.start + grows * n)) for part, n in chips.items()})
     return card_bet(
         "jackpot", _net_prizes(chances, jackpot),
-        assumption=f"{_pool_text(jackpot)}; who may still reach a higher line always splits",
+        assumption=sentences((_pool_text(jackpot),
+                              "who may still reach a higher line always splits")),
         jackpot=ChipOdds(
             chip=jackpot.chip, start=jackpot.start, rate=jackpot.rate,
             lines=tuple(ChipLine(name=prize.name, times=prize.times, share=prize.share,

@@ -23,7 +23,7 @@ from sabot.families.blackjack.rules.sidebets import (
     two_card_lines,
 )
 from sabot.families.blackjack.rules.table_law import RuleBook, TableLaw
-from sabot.odds.liability import Limit, Owed, Unlimited, liability
+from sabot.probability.liability import Limit, Owed, Unlimited, liability
 from sabot.procedure.table import Table
 
 

@@ -23,9 +23,10 @@ from sabot.families.blackjack.pricing.odds_answer import (
 )
 from sabot.families.blackjack.pricing.sideodds import price_in_a_row, price_side_bet
 from sabot.families.blackjack.rules.table_law import RuleBook, TableLaw
-from sabot.odds.answer import PlayClass, Step
-from sabot.odds.entry import figures, skewness
+from sabot.probability.answer import PlayClass, Step
+from sabot.probability.entry import figures, skewness
 from sabot.procedure.table import Table
+from sabot.words import phrase, sentences
 
 if TYPE_CHECKING:
     from sabot.families.blackjack.pricing.expected_values import Worth
@@ -39,6 +40,8 @@ CLASSES = {
     "total": "every act by the total",
 }
 KEPT = {"total-kept": "every act by the total, those given up weighed as if they were played"}
+
+PLAIN_SECONDS = 12.0  # of plain code for the odds of a table
 
 
 def insurance_chances(packs: int) -> tuple[Fraction, Fraction]:
@@ -109,7 +112,9 @@ def main_bet(worth: Worth) -> CardBet:
         net=net,
         bounds=bounds,
         insured=worth.insurance,
-        conditions=f"best play: {(CLASSES | KEPT)[worth.strategy]}; per unit of the initial bet",
+        conditions=sentences((
+            phrase("best play: {play}", play=(CLASSES | KEPT)[worth.strategy]),
+            "per unit of the initial bet")),
         skewness=skewness(net),
     )
 
@@ -167,6 +172,8 @@ def other_bets(terms: Terms) -> list[CardBet]:
 @lru_cache(maxsize=32)
 def price_terms(terms: Terms, strategy: str = "composition") -> ChartAnswer:
     """The main bet and the other bets; ``chart`` and ``exceptions`` show how it is played."""
+    from sabot.equipment.compiled import expect_work
+    expect_work(PLAIN_SECONDS)
     from sabot.families.blackjack.pricing.bestplay import chart_by_cards, chart_by_total, exceptions
     from sabot.families.blackjack.pricing.expected_values import worth
     value = worth(terms, strategy)

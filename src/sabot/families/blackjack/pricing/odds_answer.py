@@ -8,8 +8,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from sabot.families.jackpot.chip import ChipOdds
-from sabot.odds.answer import Answer
-from sabot.odds.entry import Bet, Figures, Net, Prizes, figures, skewness
+from sabot.probability.answer import Answer
+from sabot.probability.entry import Bet, Figures, Net, Prizes, figures, skewness
 
 
 class UpCard(msgspec.Struct, frozen=True, kw_only=True):

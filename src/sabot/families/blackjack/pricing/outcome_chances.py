@@ -8,7 +8,8 @@ from sabot.equipment.arrays import Bytes, Floats
 from sabot.equipment.compiled import compiled
 from sabot.families.blackjack.charts.chart import CLAIM, DOUBLE, HIT
 from sabot.families.blackjack.charts.hand_states import States
-from sabot.families.blackjack.pricing.exact import Law
+from sabot.families.blackjack.pricing import whole_arrays
+from sabot.families.blackjack.pricing.numeric_law import Law
 
 LOST, PUSHED, WON, CLAIMED = range(4)
 DOUBLED, PRIZED = 4, 8  # added to the number of an event
@@ -123,3 +124,6 @@ def _add_result(out: Floats, bank: Floats, chance: float, points: int, kind: int
         if len(cards_held):
             for v in range(10):
                 cards_held[r, event + kind, v] += chance * bank[r] * cards[v]
+
+
+add_endings.in_plain(whole_arrays.add_endings)

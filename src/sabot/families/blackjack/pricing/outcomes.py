@@ -20,7 +20,6 @@ from sabot.families.blackjack.charts.chart import ACTS, DOUBLE, SPLIT, SURRENDER
 from sabot.families.blackjack.charts.hand_states import SUITED, States, states
 from sabot.families.blackjack.pricing.exact import (
     NATURAL,
-    Law,
     bank_draws,
     bank_results,
     fill_reach,
@@ -32,6 +31,7 @@ from sabot.families.blackjack.pricing.expected_values import (
     Worth,
     blackjack_value,
 )
+from sabot.families.blackjack.pricing.numeric_law import Law
 from sabot.families.blackjack.pricing.outcome_chances import (
     CLAIMED,
     DOUBLED,

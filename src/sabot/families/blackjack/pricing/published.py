@@ -42,8 +42,8 @@ from sabot.families.blackjack.pricing.expected_values import (
 from sabot.families.blackjack.pricing.outcomes import outcomes
 from sabot.families.blackjack.pricing.splits import law_numbers, most_hands
 from sabot.families.blackjack.rules.pricing_rules import Terms
-from sabot.odds.answer import PublishedFigure
-from sabot.odds.published import Source, compare_figure, read
+from sabot.probability.answer import PublishedFigure
+from sabot.probability.published import Source, compare_figure, read
 
 INFINITE = 10_000_000  # packs: equal to infinitely many in the first ten digits
 SINGLE = 2.0 ** -24  # the relative rounding error of a program in single precision

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import msgspec
 
 from sabot.families.blackjack.rules.pricing_rules import ANY, Terms
-from sabot.odds.answer import Step as StepWorth
-from sabot.odds.answer import step as step_worth
+from sabot.probability.answer import Step as StepWorth
+from sabot.probability.answer import step as step_worth
 
 USUAL = Terms(peek=True, insurance=0, even_money="none")
 """Six packs, the bank stands on all 17 and looks at its hidden card, any two cards double, also

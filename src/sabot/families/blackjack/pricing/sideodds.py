@@ -29,7 +29,8 @@ from sabot.families.blackjack.rules.sidebets import (
     two_card_lines,
 )
 from sabot.families.blackjack.rules.table_law import TableLaw
-from sabot.odds.entry import Prizes, skewness
+from sabot.probability.entry import Prizes, skewness
+from sabot.words import phrase
 
 Shoe = Mapping[str, int]
 """The number of copies of each card."""
@@ -90,7 +91,8 @@ def bet_prizes(side: SideBet, name: str, table_law: TableLaw, shoe: Shoe) -> Pri
                 else _two_card_chances(decided, shoe)
             )
         case InARow():
-            raise ValueError(f"{side.spot!r} is decided by wins of the main bet, not by cards")
+            raise ValueError(phrase("{spot} is decided by wins of the main bet, not by cards",
+                                    spot=repr(side.spot)))
         case _ as never:
             assert_never(never)
     return [(chance, net) for net, chance in chances.items() if chance]
@@ -116,7 +118,7 @@ def price_in_a_row(side: SideBet, place: tuple[float, float, float]) -> CardBet:
     of full shoes.
     """
     if not isinstance(side.decided, InARow):
-        raise ValueError(f"{side.spot!r} is not a bet on wins in a row")
+        raise ValueError(phrase("{spot} is not a bet on wins in a row", spot=repr(side.spot)))
     n, pays = side.decided.wins, float(side.decided.pays.ratio)
     lost, _, won = place
     chance = (won / (won + lost)) ** n

@@ -22,6 +22,7 @@ import numpy as np
 
 from sabot.equipment.arrays import Floats, Numbers
 from sabot.equipment.compiled import compiled
+from sabot.families.blackjack.pricing import whole_arrays
 from sabot.families.blackjack.pricing.splits import split_orders
 
 TINY = 1e-13  # negligible chances, even with twelve hands
@@ -156,6 +157,27 @@ def _joint_sum(a: Floats, n: int, b: Floats, m: int, two: Floats) -> tuple[Float
 
 
 @compiled
+def _spread(plain: Floats, whole: Floats, tilt: Floats, places: Numbers, one: Floats, other: Floats,
+            both: Floats) -> None:
+    """Add the chances of events to those of their results, at ``places``: of one hand of either
+    kind, and of two together."""
+    for e in range(16):
+        one[places[e]] += plain[e]
+        other[places[e]] += whole[e]
+        for f in range(16):
+            both[places[e] + places[f]] += tilt[e, f]
+
+
+@compiled
+def _sum(row: Floats) -> float:
+    """The sum of some chances, added one after another."""
+    total = 0.0
+    for chance in row:
+        total += chance
+    return total
+
+
+@compiled
 def add_path(plain: Floats, n: int, whole: Floats, m: int, tilt: Floats, results: Numbers,
              signs: Numbers, once: int, scale: float, net: Floats, zero: int, place: Floats,
              more: Floats) -> None:
@@ -169,21 +191,16 @@ def add_path(plain: Floats, n: int, whole: Floats, m: int, tilt: Floats, results
     """
     hands = n + m
     for r in range(7):
-        chance, same = plain[r].sum(), whole[r].sum()  # equal except for rounding
+        chance, same = _sum(plain[r]), _sum(whole[r])  # equal except for rounding
         if chance <= NOISE or same <= NOISE:
             continue
         low, high = results[r].min(), results[r].max()
         a, b, two = np.zeros(high - low + 1), np.zeros(high - low + 1), np.zeros(
             2 * (high - low) + 1)
         x, y, both = np.zeros(3), np.zeros(3), np.zeros(5)
-        for e in range(16):
-            a[results[r, e] - low] += plain[r, e] / chance
-            b[results[r, e] - low] += whole[r, e] / same
-            x[signs[r, e] + 1] += plain[r, e] / chance
-            y[signs[r, e] + 1] += whole[r, e] / same
-            for f in range(16):
-                two[results[r, e] + results[r, f] - 2 * low] += tilt[r, e, f]
-                both[signs[r, e] + signs[r, f] + 2] += tilt[r, e, f]
+        first, second = plain[r] / chance, whole[r] / same
+        _spread(first, second, tilt[r], results[r] - low, a, b, two)
+        _spread(first, second, tilt[r], signs[r] + 1, x, y, both)
         sums, moved = _joint_sum(a, n, b, m, two)
         start = zero + hands * low - (once if r == 5 else 0)
         for i in range(len(sums)):
@@ -209,3 +226,7 @@ def add_path(plain: Floats, n: int, whole: Floats, m: int, tilt: Floats, results
         more[2] += scale * chance * (pairs / (hands * (hands - 1)) + cross)
         more[3] += scale * chance * (n * mean_1 + m * mean_2) / hands
         more[4] += scale * chance * abs(cross)
+
+
+_convolve.in_plain(whole_arrays.convolve)
+_spread.in_plain(whole_arrays.spread)

@@ -24,11 +24,11 @@ from sabot.families.blackjack.pricing.exact import (
     BEST,
     ONLY,
     Draws,
-    Law,
     bank_results,
     reachable_hands,
     worths,
 )
+from sabot.families.blackjack.pricing.numeric_law import Law
 from sabot.families.blackjack.rules.pricing_rules import ANY, Terms
 
 MANY = 12  # the maximum of hands of one place that are followed where a law sets no limit
@@ -178,11 +178,13 @@ def make_workspace(table: States) -> Workspace:
 
 
 def price_split(terms: Terms, up: int, pair: int, most: int, left: Floats, draw: Draws,
-                table: States, use: Workspace, usual: Acts, best: bool) -> Split | None:
+                table: States, use: Workspace, usual: Acts, best: bool, *,
+                aces_double: bool = False) -> Split | None:
     """The value of splitting this pair against this open card; None where there is no such pair.
 
     Its hands are played as ``usual``, or with ``best`` in the best way given that one more twin is
-    gone.
+    gone. Split aces that take one card stand with it, or with ``aces_double`` are doubled where
+    they usually are.
     """
     if most < 2 or left[pair - 1] < 2:
         return None
@@ -190,7 +192,9 @@ def price_split(terms: Terms, up: int, pair: int, most: int, left: Floats, draw:
     suits = law.prize > 0 and not law.one_card and 6 <= pair <= 8
     ranks = rank_counts(terms, up, pair, left)
     starts = _start_hands(table, pair, suits)
-    acts = np.zeros_like(usual) if law.one_card else usual
+    acts = usual
+    if law.one_card:
+        acts = np.where((usual == DOUBLE) & aces_double, DOUBLE, STAND).astype(usual.dtype)
     wholes: list[float] = []
     pairs: list[float] = []
     rests: list[float] = []

@@ -21,11 +21,11 @@ from sabot.families.blackjack.pricing.exact import (
     EVERY,
     IMPOSSIBLE,
     Draws,
-    Law,
     bank_results,
     fill_reach,
     worths,
 )
+from sabot.families.blackjack.pricing.numeric_law import Law
 from sabot.families.blackjack.pricing.splits import (
     law_numbers,
     may_double,

@@ -8,7 +8,7 @@ from sabot.families.blackjack.round.faults import discard_aside, draw, give_asid
 from sabot.families.blackjack.round.round import BANK, SPOILT, Round, Steps
 from sabot.families.blackjack.round.shoe import burn
 from sabot.families.blackjack.rules.cites import Cite, either
-from sabot.families.blackjack.rules.hand import ACE, TENS, has_ace, is_blackjack, total
+from sabot.families.blackjack.rules.hand import ACE, TENS, has_ace, total
 from sabot.procedure import ALL, NOBODY, Call, Deal, Discard, Handle, Incident, Result, Reveal, Turn
 
 NO_RESULT = "-"  # the round ended before the bank played
@@ -22,7 +22,7 @@ def peek(r: Round) -> Steps:
     if not (up == ACE or up in TENS):
         return False
     answer = yield Handle(*r.c.peek, what="peek", answers=PEEK_ANSWERS)
-    natural = answer == "blackjack" if r.bank[1] == UNKNOWN else is_blackjack(r.bank)
+    natural = answer == "blackjack" if r.bank[1] == UNKNOWN else r.natural(r.bank)
     if natural:
         yield from turn_up_bank(r, r.c.peek_blackjack)
         yield Result(*r.c.peek_blackjack, hand=BANK, result="blackjack",
@@ -52,6 +52,8 @@ def play_bank(r: Round) -> Steps:
     in_play = bool(r.in_play)
     if not in_play and not table_law.plays_always:
         yield Call(*(c.coup_ends_insured if r.insured else c.coup_ends), call="coup-ends")
+        if r.readings.insured_left == "returned":
+            yield from return_insurances(r)
         if not r.insured:
             if r.aside:
                 yield from discard_aside(r)
@@ -67,8 +69,8 @@ def play_bank(r: Round) -> Steps:
             yield from burn(r, c.burn_bank)
         r.bank.append((yield from give_aside_card(r, c.misdrawn_bank, BANK)) if r.aside else
                       (yield from draw(r, c.bank_late, BANK)))
-    in_play = in_play or table_law.plays_always
-    while in_play and must_draw(r):
+    in_play = in_play or table_law.plays_always or r.readings.insured_left == "bank-plays"
+    while in_play and (must_draw(r) or (r.aside and r.readings.unasked_card == "to-bank")):
         if r.aside:
             r.bank.append((yield from give_aside_card(r, c.misdrawn_bank, BANK)))
         else:
@@ -79,7 +81,7 @@ def play_bank(r: Round) -> Steps:
     if r.watch:
         yield from _report_stand(r)
     points, soft = total(r.bank)
-    natural = is_blackjack(r.bank)
+    natural = r.natural(r.bank)
     kind = "blackjack" if natural else "bust" if points > 21 else "stands"
     law = c.bank_result if in_play else c.bank_insured if natural else c.bank_insured_lost
     also_cited = law[1]
@@ -87,6 +89,14 @@ def play_bank(r: Round) -> Steps:
         also_cited = (*c.bank_ace, *also_cited)
     yield Result(law[0], also_cited, hand=BANK, result=kind, facts={"total": points, "soft": soft})
     return "BJ" if natural else str(points)
+
+
+def return_insurances(r: Round) -> Steps:
+    """Return every insurance, because no hand is left that it insures (IR 7)."""
+    law = r.c.coup_ends_insured
+    for bet in r.insured:
+        yield r.release("return", bet, r.staked(bet), law[0], *law[1])
+    r.insured = []
 
 
 def announce_hands(r: Round) -> Steps:

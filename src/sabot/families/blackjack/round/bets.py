@@ -5,15 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import assert_never
 
+import msgspec
+
 from sabot.families.blackjack.round.round import Hand, Round, Steps, Wager
 from sabot.families.blackjack.round.seats import sit_offer
 from sabot.families.blackjack.round.shoe import shuffle_by_hand, start_anew
-from sabot.families.blackjack.rules.cites import Cite, either
+from sabot.families.blackjack.rules.cites import Cite, either, flat
 from sabot.families.blackjack.rules.clauses import Clauses
 from sabot.families.blackjack.rules.sidebets import SideBet
-from sabot.families.blackjack.rules.table_law import Jackpot, RuleBook, Source, TableLaw
+from sabot.families.blackjack.rules.table_law import RuleBook, Source, TableLaw
 from sabot.procedure import Call, Handle, Incident, Listen, Offer, TimeOut
 from sabot.procedure.table import Table
+from sabot.regulations import cite_clause
 
 SPREADS: tuple[Source, ...] = ("hand", "batch")
 """The sources whose cards do not stay in a machine all the time."""
@@ -51,9 +54,11 @@ def listen_for_bets(r: Round, after: int) -> Steps:
         if answer.act == "sit":
             r.seats[int(place) - 1] = player
         elif answer.act == "leave":
-            for bet in [b for b, (bettor, _) in r.stakes.items()
-                        if bettor == player and parse_bet(b)[0] == place and not r.in_a_row(b)]:
-                yield from r.change(bet, player, 0, c.unbet[0], return_law=c.unbet[0])
+            alone = r.readings.empty_places == "no-bets"
+            for bet, bettor in [(b, bettor) for b, (bettor, _) in r.stakes.items()
+                                if (alone or bettor == player) and parse_bet(b)[0] == place
+                                and not r.in_a_row(b)]:
+                yield from r.change(bet, bettor, 0, c.unbet[0], return_law=c.unbet[0])
             r.seats[int(place) - 1] = ""
             if not any(r.seats):
                 r.cutter = 0  # play is interrupted: the right to cut starts again
@@ -63,6 +68,18 @@ def listen_for_bets(r: Round, after: int) -> Steps:
             law = c.stake if not spot else c.chip if spot == "jackpot" else \
                 r.side_bets[spot].law
             yield from r.change(bet, player, amount, law[0], *law[1], return_law=c.unbet[0])
+            if r.readings.absent_holder == "no-bets" and not amount and not spot:
+                yield from return_others(r, place)
+
+
+def return_others(r: Round, place: str) -> Steps:
+    """Return the bets on a place whose holder has taken back their own, where others may bet only
+    beside it (IR 95)."""
+    holder = r.seats[int(place) - 1]
+    lying = [bet for bet in r.stakes if parse_bet(bet)[::2] == (place, "")]
+    if holder and holder not in [r.stakes[bet][0] for bet in lying]:
+        for bet in lying:
+            yield r.release("return", bet, r.staked(bet), r.c.unbet[0], *r.c.holder_absent)
 
 
 def supervisor_orders(r: Round, after: int) -> tuple[str, ...]:
@@ -118,12 +135,19 @@ def betting_prompt(book: RuleBook, table: Table, seats: tuple[str, ...], lying: 
             mains.setdefault(place, {})[bettor] = cents
     at = _places_by_player(seats, mains if table_law.counts_bets else {})
     total = sum(cents for at in mains.values() for cents in at.values())
+    elsewhere: dict[str, int] = {}
+    readings = table_law.readings
+    if not table_law.others and (readings.maximum_limits == "all-bets"
+                                 or readings.maximum_counts == "all-places"):
+        for bets in mains.values():
+            for bettor, cents in bets.items():
+                elsewhere[bettor] = elsewhere.get(bettor, 0) + cents
     room = table_law.table_high - total if table_law.table_high else None
     offers: list[Offer] = []
     for number, player in enumerate(seats, start=1):
-        if number <= after:
-            continue
         place = str(number)
+        if _turn(table_law, len(seats), place) <= after:
+            continue
         full = tuple(sorted(bettor for bettor, places in at.items()
                             if len(places) >= table.places_per_player and place not in places))
         if not player and not (only and only in full):
@@ -132,11 +156,18 @@ def betting_prompt(book: RuleBook, table: Table, seats: tuple[str, ...], lying: 
             )
         offers += _main_bet_offers(book, table_law, table, place, player, mains.get(place, {}),
                                    room, only, tuple(sorted(set(holders))),
-                                   full if table_law.counts_bets else ())
+                                   full if table_law.counts_bets else (), elsewhere)
         if player and after == 0:
             offers.append(Offer("leave", place, c.leave[0], player))
     if after == 0:
         offers += _side_bet_offers(book, table_law, table, seats, mains, lying, running)
+    elif table_law.sides:
+        undealt = {n: bets for n, bets in mains.items() if _turn(table_law, len(seats), n) > after}
+        at_once = msgspec.structs.replace(
+            table_law, sides=tuple(side for side in table_law.sides if not side.in_a_row))
+        offers += _side_bet_offers(
+            book, at_once, table, seats, undealt,
+            tuple(bet for bet in lying if parse_bet(bet[0])[0] in undealt), running)
     if table.individual and (mains or after):
         offers.append(Offer("deal", "table", c.deal_alone[0],
                             holders[0] if holders else next(iter(next(iter(mains.values()))))))
@@ -146,6 +177,11 @@ def betting_prompt(book: RuleBook, table: Table, seats: tuple[str, ...], lying: 
                   clock=("late" if after else "betting") if timed else "",
                   default="no-more-bets" if timed else "",
                   default_law=law[0] if timed else "", faults=faults)
+
+
+def _turn(table_law: TableLaw, places: int, place: str) -> int:
+    """The number of a place from 1 on, in the order in which the places are dealt."""
+    return places + 1 - int(place) if dealt_backward(table_law) else int(place)
 
 
 def _places_by_player(
@@ -164,10 +200,11 @@ def _places_by_player(
 
 def _main_bet_offers(book: RuleBook, table_law: TableLaw, table: Table, place: str, holder: str,
                      bets: dict[str, int], room: int | None, only: str, seated: tuple[str, ...],
-                     busy: tuple[str, ...]) -> list[Offer]:
+                     busy: tuple[str, ...], own_bets: dict[str, int]) -> list[Offer]:
     """The main bets of one place: each bettor changes their own, and another adds one that fits.
 
-    ``busy``: players who already bet on as many places as they may.
+    ``busy``: players who already bet on as many places as they may. ``own_bets``: what the maximum
+    counts of each player's bets on all places (IR 13, IR 392).
     """
     c = book.laws(table)
     used = sum(bets.values()) if table_law.place_together else 0
@@ -186,6 +223,7 @@ def _main_bet_offers(book: RuleBook, table_law: TableLaw, table: Table, place: s
              barred: tuple[str, ...] = ()) -> None:
         """Offer a main bet within what is left of the place's maximum, and of the table's."""
         high = table.maximum - (used - own if used else 0)
+        high = min(high, table.maximum - own_bets.get(player, 0) + own)
         if room is not None and room + own < high:
             high, limit = room + own, c.table_limit[0]
         if high >= table.minimum:
@@ -197,6 +235,11 @@ def _main_bet_offers(book: RuleBook, table_law: TableLaw, table: Table, place: s
         elif limit == c.table_limit[0]:
             refuse(c.table_limit, table_law.table_high - room if room else table_law.table_high,
                    table_law.table_high, table_law.unit)
+        elif player and table_law.readings.maximum_counts == "all-places" and player in own_bets:
+            offers.append(Offer(
+                "bet", place, law[0], player, low=own_bets[player], high=table.maximum,
+                unit=table_law.unit, note="full", also=law[1] + c.limit[1],
+                barred=(player,), barred_law=limit))
         else:
             refuse(limit_clause, used, table.maximum, table_law.unit)
 
@@ -213,8 +256,11 @@ def _main_bet_offers(book: RuleBook, table_law: TableLaw, table: Table, place: s
                  cents, (c.limit if used in (0, cents) else limit_clause)[0])
         if cents:
             offers.append(Offer("clear", place, c.unbet[0], player))
-    if table_law.others and (seated or not table.individual) and only not in (*own, *busy) and (
-            table_law.standing or only or others):
+    vacant = table_law.readings.empty_places == "take-bets"
+    invited = not holder or holder in bets or table_law.readings.absent_holder == "others-bet"
+    if table_law.others and invited and (seated or not table.individual) \
+            and only not in (*own, *busy) and (
+                table_law.standing or only or others) and (holder or vacant):
         law = c.other_bet if holder else c.vacant_bet
         if full:
             refuse(c.bettors, len(bets), table_law.bettors)
@@ -251,7 +297,7 @@ def _side_bet_offers(book: RuleBook, table_law: TableLaw, table: Table, seats: t
                           barred=(player,) if refusal_law else (), barred_law=refusal_law)
                 )
     if table_law.jackpot is not None:
-        offers += _chip_offers(c, table_law.jackpot, seats, mains, lying_places)
+        offers += _chip_offers(c, table_law, seats, mains, lying_places)
     for (player, spot), places in lying_places.items():
         known = book.spots(table_law).get(spot)
         fixed = [p for p in places if known is not None and known.in_a_row and p in running]
@@ -266,21 +312,25 @@ def _side_bet_offers(book: RuleBook, table_law: TableLaw, table: Table, seats: t
     return offers
 
 
-def _chip_offers(c: Clauses, jackpot: Jackpot, seats: tuple[str, ...],
+def _chip_offers(c: Clauses, table_law: TableLaw, seats: tuple[str, ...],
                  mains: dict[str, dict[str, int]],
                  lying_places: dict[tuple[str, str], list[str]]) -> list[Offer]:
-    """One chip for each holder of a place with a bet there."""
+    """One chip for each holder of a place with a bet there, or for each such place (IR 48)."""
     offers: list[Offer] = []
+    chip = table_law.jackpot.chip if table_law.jackpot is not None else 0
     for player in dict.fromkeys(filter(None, seats)):
-        own = tuple(f"{n}/jackpot" for n, holder in enumerate(seats, start=1)
-                    if holder == player and player in mains.get(str(n), {}))
-        if own:
-            has_chip = (player, "jackpot") in lying_places
-            offers.append(Offer("bet", "", c.chip[0], player, low=jackpot.chip, high=jackpot.chip,
-                                unit=jackpot.chip, also=c.chip[1], seats=own,
-                                limit_law=c.one_chip[0], unit_law=c.one_chip[0],
-                                barred=(player,) if has_chip else (),
-                                barred_law=c.one_chip[0] if has_chip else ""))
+        own = [str(n) for n, holder in enumerate(seats, start=1)
+               if holder == player and player in mains.get(str(n), {})]
+        lying = lying_places.get((player, "jackpot"), [])
+        each_place = table_law.readings.chips == "each-place"
+        taken = [place for place in own if place in lying or (lying and not each_place)]
+        for places, full in ((taken, True), ([p for p in own if p not in taken], False)):
+            if places:
+                offers.append(Offer("bet", "", c.chip[0], player, low=chip, high=chip, unit=chip,
+                                    also=c.chip[1], seats=tuple(f"{p}/jackpot" for p in places),
+                                    limit_law=c.one_chip[0], unit_law=c.one_chip[0],
+                                    barred=(player,) if full else (),
+                                    barred_law=c.one_chip[0] if full else ""))
     return offers
 
 
@@ -297,16 +347,23 @@ def _side_bet_spots(book: RuleBook, table: Table, side: SideBet, places: list[st
         refusal_law = ""
         if side.in_a_row and place in running:
             refusal_law = c.streak_stays[0]
-        elif table_law.one_side and any(
+        elif any(
             bettor == player
             and place in lying
             and spot in known
-            and known[spot].group != side.group
+            and excludes(table_law, known[spot], side)
             for (bettor, spot), lying in lying_places.items()
         ):
             refusal_law = c.one_side[0]
         spots_by_law.setdefault(refusal_law, []).append(f"{place}/{side.spot}")
     return [(refusal_law, tuple(spots)) for refusal_law, spots in spots_by_law.items()]
+
+
+def excludes(table_law: TableLaw, lying: SideBet, side: SideBet) -> bool:
+    """Whether a side bet of a player keeps another one of theirs from the same place."""
+    if lying.group == side.group:
+        return side.alone and lying.spot != side.spot
+    return table_law.one_side
 
 
 # -- the bets are closed --------------------------------------------------------------------------
@@ -317,6 +374,12 @@ def close_bets(r: Round) -> Steps:
     c = r.c
     law = c.no_more_bets if r.table_law.jackpot is None else c.jackpot_call
     yield Call(law[0], law[1], call="no-more-bets")
+    yield from return_lone_sides(r)
+
+
+def return_lone_sides(r: Round) -> Steps:
+    """Return side bets that lack the main bet they need."""
+    c = r.c
     if not [bet for bet in r.stakes if "/" in bet]:
         return
     bettors = {
@@ -334,6 +397,11 @@ def close_bets(r: Round) -> Steps:
             continue
         law = c.chip_needs_bet if spot == "jackpot" else c.side_needs_bet
         yield r.release("return", bet, cents, law[0], *law[1])
+
+
+def dealt_backward(table_law: TableLaw) -> bool:
+    """Whether the place with the highest number is dealt and asked first."""
+    return table_law.readings.dealt_from == "left-of-players"
 
 
 def make_hands(r: Round, only: str = "") -> list[Hand]:
@@ -354,7 +422,12 @@ def make_hands(r: Round, only: str = "") -> list[Hand]:
             wagers.insert(0, chief)
         for wager in wagers:
             r.first_bets[place, wager.tag] = wager.initial
-        hands.append(Hand(place, place, wagers))
+            r.laid.append((place, wager.player, wager.initial))
+        hand = Hand(place, place, wagers)
+        hand.nobody = nobody_decides(r, place, wagers)
+        hands.append(hand)
+    if dealt_backward(r.table_law):
+        hands.reverse()
     r.hands += hands
     r.in_play += hands
     return hands
@@ -385,9 +458,22 @@ def decider(r: Round, place: str, wagers: list[Wager]) -> Wager:
             assert_never(never)
 
 
+def nobody_decides(r: Round, place: str, wagers: list[Wager]) -> bool:
+    """Whether several people without a place have the highest bets on a place, and none of them
+    decides for that reason (IR 32)."""
+    if r.readings.equal_bets == "earliest" or r.seats[int(place) - 1] == wagers[0].player:
+        return False
+    most = max(w.initial for w in wagers)
+    highest = [w.player for w in wagers if w.initial == most]
+    return len(highest) > 1 and not any(player in r.seats for player in highest)
+
+
 def announce_decider(r: Round, hand: Hand) -> Steps:
     """Where several bet on a place, announce whose decision counts for all."""
     c = r.c
+    if hand.nobody:
+        cite_clause(*flat(c.tie_decides))
+        return
     holds = r.seats[int(hand.place) - 1] == hand.player
     top = max(w.initial for w in hand.wagers)
     highest = [w for w in hand.wagers if w.initial == top]

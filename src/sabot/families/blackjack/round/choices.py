@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sabot.families.blackjack.round.round import Hand, Round
-from sabot.families.blackjack.rules.hand import ACE, hard, same_rank, same_value
+from sabot.families.blackjack.rules.hand import ACE, hard, has_ace, same_rank, same_value
 from sabot.procedure import Offer
 
 
@@ -29,15 +29,25 @@ def may_double(r: Round, hand: Hand) -> tuple[bool, bool]:
     """
     cards = hand.cards
     totals = r.table_law.double_split if hand.split else r.table_law.double
-    if len(cards) != 2 or hand.aces or not totals:
+    if len(cards) != 2 and not (hand.split and r.readings.double_split_cards == "any"):
+        return False, False
+    if hand.doubled or hand.aces or not totals:
         return False, False
     low, high = totals
     if (low, high) == (0, 21):
-        return True, False
+        return True, r.readings.doubles_fix == "every" and has_ace(cards)
     if low <= hard(cards) <= high:
         ace = ACE in (cards[0][0], cards[1][0])
+        if has_ace(cards[2:]):
+            return False, False
         return (True, True) if ace and r.table_law.fixes_ace else (not ace, False)
     return False, False
+
+
+def must_take_card(r: Round, hand: Hand, points: int) -> bool:
+    """Whether a hand may not stand on its points (IR 391)."""
+    first = len(hand.cards) == 2 and not hand.split
+    return points <= r.table_law.must_hit and (first or r.readings.low_hands == "draw")
 
 
 def decisions(r: Round, hand: Hand, points: int, alone: bool) -> tuple[Offer, ...]:
@@ -52,10 +62,12 @@ def decisions(r: Round, hand: Hand, points: int, alone: bool) -> tuple[Offer, ..
     if points < 21:
         if hand.aces:
             offers.append(Offer("stand", name, c.ace_stands[0], player, also=c.ace_stands[1]))
-        elif points <= table_law.must_hit:
+        elif must_take_card(r, hand, points):
             offers.append(Offer("hit", name, c.must_hit[0], player, also=c.must_hit[1]))
         else:
             offers.append(Offer("hit", name, c.hit[0], player, also=c.hit[1] + on))
+            if r.readings.low_hands != "draw":
+                on += c.low_stands
             offers.append(Offer("stand", name, c.stand[0], player, also=c.stand[1] + on))
     elif five:
         offers.append(Offer("stand", name, c.five_goes_on[0], player, also=c.five_goes_on[1]))
@@ -63,32 +75,44 @@ def decisions(r: Round, hand: Hand, points: int, alone: bool) -> tuple[Offer, ..
         offers.append(Offer("stand", name, c.stand[0], player, also=c.stand[1] + c.no_card_on_21))
     if five:
         offers.append(Offer("claim-five", name, c.five[0], player, also=c.five[1]))
-    if points >= 21 or len(hand.cards) != 2:
+    if points >= 21:
         return tuple(offers)
     first = hand.wagers[0].initial
+    fits = first <= r.room(hand.place, player)
     double, fixes = may_double(r, hand)
-    if double:
+    if double and fits:
         law, also = double_law(r, hand, fixes)
         offers.append(Offer("double", name, law, player, cost=first,
                             note="ace-fixed" if fixes else "", also=also))
-    if may_split(r, hand):
+    if fits and may_split(r, hand):
         law, also = split_law(r, hand)
         offers.append(Offer("split", name, law, player, cost=first,
                             also=also + (c.split_aces_again[1] if hand.aces else ())))
-    if hand.first and r.bank[0][0] != ACE and (
-            table_law.surrender == "decision" or (table_law.surrender == "pass" and alone)):
-        offers.append(Offer("surrender", name, c.surrender[0], player, also=c.surrender[1]))
-    return tuple(offers)
+    return (*offers, *surrender_offer(r, hand, alone))
+
+
+def surrender_offer(r: Round, hand: Hand, alone: bool) -> tuple[Offer, ...]:
+    """The offer of surrender, with a first decision or where any decision may be one (IR 9)."""
+    law, asked, chosen = r.c.surrender, r.table_law.surrender, r.readings
+    if r.misdrawn and chosen.misdrawn == "no-surrender":
+        return ()
+    first = hand.first or chosen.surrender_at == "any-decision"
+    if first and r.bank[0][0] != ACE and (asked == "decision" or (asked == "pass" and alone)):
+        own = chosen.surrender_binds == "own-bet"
+        return tuple(Offer("surrender", hand.name, law[0], wager.player, also=law[1])
+                     for wager in (hand.wagers if own else hand.wagers[:1]))
+    return ()
 
 
 def double_law(r: Round, hand: Hand, fixes: bool) -> tuple[str, tuple[str, ...]]:
     """The clauses of a double: on the named totals, after a split, or where the house adds it."""
     c, named = r.c, r.table_law.double_named
     totals = r.table_law.double_split if hand.split else r.table_law.double
-    if not fixes and totals == (0, 21) and not (
-            named and named[0] <= hand.points <= named[1]):
-        return c.double_any_split if hand.split else c.double_any
-    law, also = c.double_split if hand.split else c.double
+    points = hard(hand.cards) if fixes else hand.points
+    if totals == (0, 21) and not (named and named[0] <= points <= named[1]):
+        law, also = c.double_any_split if hand.split else c.double_any
+    else:
+        law, also = c.double_split if hand.split else c.double
     return law, (*also, c.ace_fixed[0], *c.ace_fixed[1]) if fixes else also
 
 

@@ -14,6 +14,8 @@ from sabot.families.blackjack.rules.hand import DEALT
 from sabot.procedure import ALL, NOBODY, Call, Deal, Discard, Handle, Incident, Reveal, Shift, Turn
 
 JAM_ANSWERS = ("solved", "technician")
+COUNTS = ("damaged", "misplaced", "jam", "warning-card")
+"""The faults after which a card that came with them, and was due face up, counts."""
 
 
 class Cancelled(Exception):
@@ -30,20 +32,23 @@ def draw(r: Round, law: Cite, to: str, seen_by: str = ALL) -> Steps:
         if type(card) is str:
             r.drawn += 1
             return card
-        card = yield from handle_deal_incident(r, card, law, to, seen_by)
+        incident = card
+        r.incoming = (to, incident.card)
+        card = yield from handle_deal_incident(r, incident, law, to, seen_by)
+        r.incoming = ("", "")
+        if incident.card and incident.kind.startswith("misdrawn"):
+            note_misdrawn(r)
         if card:
             return card
         if r.aside and drawn_on_request(r, to):  # it was put aside just now: this hand takes it
-            law_aside = r.c.misdrawn_bank if to == BANK else r.c.misdrawn_unseen
-            return (yield from give_aside_card(r, law_aside, to))
+            return (yield from give_aside_card(r, r.c.misdrawn_unseen, to))
 
 
 def drawn_on_request(r: Round, to: str) -> bool:
-    """Whether a player or the bank asked for this card: not one of the first two, and not burned.
+    """Whether a player asked for this card: not one of the first two, not the bank's, not burned.
     """
-    if to == BURN or not r.bank or any(len(h.cards) < 2 and not h.split for h in r.hands):
-        return False
-    return to != BANK or len(r.bank) > 1 or r.table_law.second != "hidden"
+    return (to not in (BURN, BANK) and bool(r.bank)
+            and not any(len(h.cards) < 2 and not h.split for h in r.hands))
 
 
 def possible_faults(r: Round, to: str, seen_by: str) -> tuple[str, ...]:
@@ -83,19 +88,19 @@ def handle_deal_incident(r: Round, incident: Incident, law: Cite, to: str, seen_
         if card:
             yield from _void_card(r, c.cancelled, to, card)
         raise Cancelled
-    elif not card:  # the step that follows asks which card it was
-        if kind.startswith("misdrawn"):
-            yield from take_misdrawn(r, kind)
     elif kind == "damaged":
         yield from _handle_damaged(r)
+    elif not card and kind.startswith("misdrawn"):  # the step that follows asks which card it was
+        yield from take_misdrawn(r, kind)
     if not card:
         return ""
     if to == BURN:  # it leaves play, seen or not
         yield Reveal(*law, hand=to, index=0, card=card)
         return card
-    if kind in ("damaged", "misplaced") and seen_by == ALL:
+    if kind in COUNTS and seen_by == ALL:
         return card
-    if (kind == "exposed" and r.table_law.first_exposed and r.fresh
+    of_hand = r.table_law.first_exposed and r.readings.first_card == "of-hand"
+    if (kind == "exposed" and (of_hand or (r.table_law.first_exposed and r.fresh))
             and not any(hand.cards for hand in r.hands)):
         if seen_by != ALL:
             r.exposed_hand = to
@@ -140,6 +145,14 @@ def take_misdrawn(r: Round, kind: str) -> Steps:
     else:
         r.aside.append((yield Deal(*c.misdrawn_unseen, to=ASIDE, seen_by=NOBODY)))
     r.drawn += 1
+    note_misdrawn(r)
+
+
+def note_misdrawn(r: Round) -> None:
+    """Note a card drawn in error. Cancelled where a second one cannot be put right."""
+    if r.misdrawn and r.readings.misdrawn == "second-cancels":
+        raise Cancelled
+    r.misdrawn = True
 
 
 def give_aside_card(r: Round, law: Cite, to: str) -> Steps:

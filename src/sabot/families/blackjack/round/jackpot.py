@@ -59,7 +59,8 @@ def pay_jackpot(r: Round) -> Steps:
     laws = pool_law(r)
     yield from pool.contribute(r, jackpot, laws)
     won = [(prize, place) for place in r.chips if (prize := best_prize(r, place)) is not None]
-    yield from pool.pay(r, jackpot, jackpot.prizes, won, r.chips, laws)
+    yield from pool.pay(r, jackpot, jackpot.prizes, won, r.chips, laws,
+                        fixed=r.readings.jackpot_pays)
     if r.kept_open:
         names = tuple(h.name for h in r.hands if h.name in r.kept_open and h not in r.in_play)
         if names:

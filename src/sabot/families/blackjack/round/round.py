@@ -9,7 +9,7 @@ import msgspec
 
 from sabot import deprecated
 from sabot.families.blackjack.rules.cites import Cite, either, flat
-from sabot.families.blackjack.rules.hand import total
+from sabot.families.blackjack.rules.hand import hard, is_blackjack, total
 from sabot.families.blackjack.rules.table_law import SHUFFLERS, RuleBook
 from sabot.money import Odds
 from sabot.procedure import AnyStep, Discard, Move, Stakes
@@ -105,11 +105,12 @@ class Hand:
 
     ``first``: these are still the two cards first dealt to the place. ``aces``: the hand comes from
     split aces. ``fixed``: an ace is kept at 1. ``down``: the cards that others do not see.
-    ``keeps``: the clause that protects a double.
+    ``keeps``: the clause that protects a double. ``all_fixed``: every ace is kept at 1.
+    ``nobody``: no bettor decides for it.
     """
 
-    __slots__ = ("aces", "cards", "done", "down", "first", "fixed", "keeps", "name",
-                 "place", "split", "wagers")
+    __slots__ = ("aces", "all_fixed", "cards", "done", "doubled", "down", "first", "fixed", "keeps",
+                 "name", "nobody", "place", "split", "wagers")
 
     def __init__(self, name: str, place: str, wagers: list[Wager]) -> None:
         self.name = name
@@ -119,6 +120,7 @@ class Hand:
         self.down: set[int] | None = None
         self.first = True
         self.split = self.aces = self.fixed = self.done = False
+        self.all_fixed = self.doubled = self.nobody = False
         self.keeps: Cite | None = None
 
     @property
@@ -129,7 +131,7 @@ class Hand:
     @property
     def points(self) -> int:
         """The best points of its cards."""
-        return total(self.cards, self.fixed).points
+        return hard(self.cards) if self.all_fixed else total(self.cards, self.fixed).points
 
 
 class Round(Stakes):
@@ -139,9 +141,10 @@ class Round(Stakes):
     which they are settled. ``insured``: the names of insurances. ``splits``: their number by place.
     ``jackpot_cards``: the cards of each place that count for the jackpot. ``extra``: what each
     wager added to the initial bet that a bank's blackjack takes too. ``collected_moves``: all that
-    the bank has collected. ``decided_cards``: the first two cards of places whose additional bets
-    they have decided. ``chips``: the player of each jackpot chip. ``outcomes``: how the hands of
-    each place ended.
+    the bank has collected; ``moves_before``: how many of them came before the payment.
+    ``misdrawn``: a card was drawn in error. ``deals``: how often the hand was dealt.
+    ``decided_cards``: the first two cards of places whose additional bets they have decided.
+    ``chips``: the player of each jackpot chip. ``outcomes``: how the hands of each place ended.
     """
 
     __slots__ = (
@@ -156,6 +159,7 @@ class Round(Stakes):
         "collected",
         "collected_moves",
         "cutter",
+        "deals",
         "decided_cards",
         "drawn",
         "exposed_hand",
@@ -165,14 +169,19 @@ class Round(Stakes):
         "fresh",
         "hands",
         "in_play",
+        "incoming",
         "insured",
         "jackpot_cards",
         "kept_open",
+        "laid",
         "last",
         "machine",
+        "misdrawn",
+        "moves_before",
         "out_cards",
         "outcomes",
         "pool",
+        "readings",
         "refused",
         "seal",
         "seats",
@@ -196,6 +205,7 @@ class Round(Stakes):
         self.book = book
         self.c = book.laws(table)
         self.table_law = book.table_law(table)
+        self.readings = self.table_law.readings
         self.side_bets = book.spots(self.table_law)
         self.table = table
         self.carry = carry
@@ -207,27 +217,17 @@ class Round(Stakes):
         self.warning = carry.warning or self.table_law.warning
         self.last = carry.last
         self.out_cards = list(carry.out)
-        self.aside: list[str] = []
         self.spoilt = carry.spoilt
         self.shown = carry.shown
         self.unseen_kept = carry.kept
         self.pool = carry.pool
         self.streaks = dict(carry.streaks)
-        self.hands: list[Hand] = []
-        self.bank: list[str] = []
-        self.in_play: list[Hand] = []
-        self.insured: list[str] = []
-        self.splits: dict[str, int] = {}
         self.used: list[str] = []
         self.jackpot_cards: dict[str, list[str]] = {}
         self.chips: dict[str, str] = {}
-        self.extra: dict[tuple[str, str], int] = {}
-        self.outcomes: dict[str, list[str]] = {}
         self.kept_open: set[str] = set()
-        self.first_bets: dict[tuple[str, str], int] = {}
-        self.decided_cards: dict[str, list[str]] = {}
-        self.refused: set[str] = set()
-        self.surrender_asked = False  # the whole table has been asked about surrender
+        self.deals = 0
+        self.clear_hands()
         self.machine = self.table_law.source in SHUFFLERS
         self.collected = self.c.collected_machine if self.machine else self.c.collected
         self.cleared = (either(self.c.cleared_machine, self.collected) if self.machine
@@ -236,8 +236,31 @@ class Round(Stakes):
         self.faults = self._faults() if self.watch else ()
         self.warning_mark = -1  # how many cards have left the shoe when the warning card comes
         self.fresh = False  # this round is the first of its shoe
+
+    def clear_hands(self) -> None:
+        """No hand is dealt and nothing is decided."""
+        self.hands: list[Hand] = []
+        self.bank: list[str] = []
+        self.aside: list[str] = []
+        self.in_play: list[Hand] = []
+        self.insured: list[str] = []
+        self.splits: dict[str, int] = {}
+        self.extra: dict[tuple[str, str], int] = {}
+        self.outcomes: dict[str, list[str]] = {}
+        self.first_bets: dict[tuple[str, str], int] = {}
+        self.decided_cards: dict[str, list[str]] = {}
+        self.refused: set[str] = set()
+        self.surrender_asked = False  # the whole table has been asked about surrender
         self.collected_moves: list[Move] = []
+        self.moves_before = 0
+        self.laid: list[tuple[str, str, int]] = []  # the place, player and cents of each bet
+        self.incoming = ("", "")  # a hand and the card that came to it with a fault, not in it yet
+        self.misdrawn = False  # a card was drawn against a player's wish
         self.exposed_hand = ""  # the hand whose first card was found face up and is valid
+
+    def window(self, name: str) -> str:
+        """The name of a question: another one where the hand is dealt again."""
+        return name if self.deals == 1 else f"{name}:{self.deals}"
 
     def _faults(self) -> tuple[str, ...]:
         """The faults that may be reported for an open card; only a shoe has a warning card."""
@@ -261,6 +284,28 @@ class Round(Stakes):
         side = self.side_bets.get(bet.partition("/")[2])
         return side.in_a_row if side is not None else 0
 
+    def natural(self, cards: list[str]) -> bool:
+        """Whether two cards are a blackjack: an ace with a ten or a figure, or only with a figure
+        (IR 18)."""
+        return is_blackjack(cards) and not (
+            self.readings.blackjack_of == "figures" and "T" in (cards[0][0], cards[1][0]))
+
+    def room(self, place: str, player: str) -> int:
+        """How much a player may still add to their bets on a place, where the maximum limits them
+        all (IR 13, IR 51): those of a player, or where others may bet too, those on the place."""
+        maximum = self.table.maximum
+        if self.readings.maximum_limits == "initial-bets":
+            return 1000 * maximum
+        others = self.table_law.others
+        return max(0, maximum - sum(cents for at, bettor, cents in self.laid
+                                    if (at == place if others else bettor == player)))
+
+    def add(self, bet: str, player: str, amount: int, law: str) -> Move:
+        """A player adds a bet to those of the deal."""
+        self.laid.append((bet.partition("/")[0].partition("+")[0].partition(".")[0], player,
+                          amount))
+        return self.stake(bet, player, amount, law)
+
     # -- money ------------------------------------------------------------------------------------
 
     def release(self, kind: str, bet: str, amount: int, law: str, *also: str) -> Move:
@@ -270,6 +315,21 @@ class Round(Stakes):
         if kind == "collect":
             self.collected_moves.append(move)
         return move
+
+    def prize(self, bet: str, odds: Odds, law: str, *also: str) -> Move:
+        """The bank pays a prize; half a cent of it is the player's or the house's where a table
+        reads it so, and is never owed where it does not (IR 8)."""
+        player, staked = self.stakes[bet]
+        cents, rest = divmod(staked * odds.win, odds.per)
+        if not rest or self.readings.half_cents == "not-owed":
+            return super().prize(bet, odds, law, *also)
+        return Move(law, (*also, *flat(self.c.cents)), kind="pay", bet=bet, player=player,
+                    amount=cents + (self.readings.half_cents == "to-player"), odds=str(odds))
+
+    def surrendered(self, staked: int) -> int:
+        """What of a bet is lost by surrender, in cents; half a cent as in a prize (IR 8)."""
+        cents, rest = divmod(staked, self.table_law.surrender_part)
+        return cents + (bool(rest) and self.readings.half_cents == "to-house")
 
     def pay(self, bet: str, odds: Odds, cite: Cite, *also: str, stake_law: str = "") -> Steps:
         """Pay a prize from the bank; the winning stake goes back to the player."""
@@ -291,9 +351,9 @@ class Round(Stakes):
         """The bank takes part or all of a wager."""
         return self.release("collect", hand.name + wager.tag, amount, cite[0], *cite[1])
 
-    def collected_from(self, bet: str) -> int:
-        """What the bank has collected of a bet, in cents."""
-        return sum(move.amount for move in self.collected_moves if move.bet == bet)
+    def collected_from(self, bet: str, first: int = 0) -> int:
+        """What the bank has collected of a bet, in cents, from its ``first`` move on."""
+        return sum(move.amount for move in self.collected_moves[first:] if move.bet == bet)
 
     def return_hand(self, hand: Hand, cite: Cite) -> Steps:
         """Return every wager on a hand."""

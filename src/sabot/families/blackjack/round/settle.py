@@ -7,7 +7,7 @@ from sabot.families.blackjack.round.deal import pay_special_prize, total_call, t
 from sabot.families.blackjack.round.round import Hand, Round, Steps
 from sabot.families.blackjack.round.sides import settle_remaining_sides, settle_shown_cards
 from sabot.families.blackjack.rules.cites import Cite, either
-from sabot.families.blackjack.rules.hand import is_blackjack, total
+from sabot.families.blackjack.rules.hand import total
 from sabot.families.blackjack.rules.prizes import special
 from sabot.procedure import Move, Result
 
@@ -15,8 +15,9 @@ from sabot.procedure import Move, Result
 def settle(r: Round) -> Steps:
     """Settle insurances, then every hand in play, and what a bank's blackjack gives back."""
     c, table_law = r.c, r.table_law
+    r.moves_before = len(r.collected_moves)
     cards = [] if UNKNOWN in r.bank else r.bank  # with no hand in play it may stay hidden
-    natural = is_blackjack(cards)
+    natural = r.natural(cards)
     for bet in r.insured:
         if natural and table_law.insurance is not None:
             yield Result(*c.insurance_won, hand=bet, result="won")
@@ -43,13 +44,16 @@ def settle(r: Round) -> Steps:
 
 def settle_hand(r: Round, hand: Hand, bank: int, natural: bool) -> Steps:
     """Settle one hand against the bank: a blackjack beats any other 21."""
-    c = r.c
+    c, readings = r.c, r.readings
     points = hand.points
     also = r.values(hand.cards)
-    own_blackjack = not hand.split and is_blackjack(hand.cards)
+    own_blackjack = not hand.split and r.natural(hand.cards)
     if own_blackjack or natural:
         if own_blackjack and natural:
             law, result = c.both_blackjack, "tie"
+        elif natural and r.natural(hand.cards) and readings.split_21 == "ties":
+            law = c.tie
+            result = "tie"
         elif own_blackjack:
             law, result = c.blackjack, "blackjack"
             if bank == 21:
@@ -58,8 +62,11 @@ def settle_hand(r: Round, hand: Hand, bank: int, natural: bool) -> Steps:
             law, result = c.bank_blackjack, "lost"
             if points == 21:
                 law = either(c.bank_blackjack_21, law)
+    elif bank > 21 and readings.bank_over == "distance":
+        law, result = (c.won, "won") if 21 - points < bank - 21 else (c.lost, "lost")
+        law = law[0], (*law[1], *c.bank_over[1])
     elif bank > 21:
-        law, result = c.bank_over, "won"
+        law, result = c.bank_over, "won" if readings.bank_over == "loses" else "lost"
     elif points > bank:
         long = points == 21 and len(hand.cards) > 2
         law, result = c.won_with_21 if long else c.won, "won"
@@ -70,7 +77,7 @@ def settle_hand(r: Round, hand: Hand, bank: int, natural: bool) -> Steps:
     also = law[1] + also
     if points == bank == 21 and own_blackjack != natural:
         also = (*c.blackjack_beats, *also)
-    if hand.split and is_blackjack(hand.cards):
+    if hand.split and r.natural(hand.cards):
         also = (*c.split_21, *also)
     prize = r.table_law.special
     if (prize is None or (hand.split and not prize.on_split)) and special(hand.cards):
@@ -83,6 +90,8 @@ def settle_hand(r: Round, hand: Hand, bank: int, natural: bool) -> Steps:
             yield from lose_to_blackjack(r, hand, law)
         else:
             yield from r.lose_hand(hand, (law[0], ()))
+    elif result == "tie" and readings.tie == "lost":
+        yield from r.lose_hand(hand, (law[0], c.tie_also))
     elif result == "tie":
         yield from r.return_hand(hand, (law[0], c.tie_also))
     else:
@@ -98,13 +107,19 @@ def lose_to_blackjack(r: Round, hand: Hand, law: Cite) -> Steps:
     for wager in hand.wagers:
         key, bet = (hand.place, wager.tag), hand.name + wager.tag
         staked = r.staked(bet)
-        taken = sum(r.collected_from(h.name + wager.tag) for h in r.hands if h.place == hand.place)
+        taken = sum(r.collected_from(h.name + wager.tag, lost_before(r)) for h in r.hands
+                    if h.place == hand.place)
         owed = max(0, min(staked, blackjack_limit(r, key) - taken))
         if owed:
             yield r.collect(hand, wager, owed, (law[0], ()))
         if staked > owed:
             keeps = hand.keeps or r.c.keeps_split
             yield r.release("return", bet, staked - owed, keeps[0], *keeps[1])
+
+
+def lost_before(r: Round) -> int:
+    """How many of the bank's first moves a blackjack of the bank does not give back."""
+    return r.moves_before if r.readings.lost_before == "lost-besides" else 0
 
 
 def blackjack_limit(r: Round, key: tuple[str, str]) -> int:
@@ -119,7 +134,7 @@ def give_back(r: Round) -> Steps:
         law = r.c.keeps_split if hand.split else hand.keeps or r.c.keeps_split
         for wager in hand.wagers:
             key, bet = (hand.place, wager.tag), hand.name + wager.tag
-            taken = r.collected_from(bet)
+            taken = r.collected_from(bet, lost_before(r))
             retained = min(taken, room.setdefault(key, blackjack_limit(r, key)))
             room[key] -= retained
             if taken > retained:

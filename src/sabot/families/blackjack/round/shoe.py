@@ -6,7 +6,20 @@ from sabot.families.blackjack.round.faults import draw
 from sabot.families.blackjack.round.round import BURN, PACK, Round, Steps
 from sabot.families.blackjack.round.seats import gather_players
 from sabot.families.blackjack.rules.cites import Cite, either
-from sabot.procedure import NOBODY, Act, Call, Cut, Discard, Handle, Listen, Offer, Open, Shuffle
+from sabot.procedure import (
+    ALL,
+    NOBODY,
+    Act,
+    Call,
+    Cut,
+    Discard,
+    Handle,
+    Listen,
+    Offer,
+    Open,
+    Shuffle,
+)
+from sabot.regulations import IR
 
 LEAST_CUT = 10  # the minimum of cards on either side of a cut
 LID_ANSWERS = ("lid-open", "lid-closed")
@@ -18,16 +31,22 @@ def prepare(r: Round) -> Steps:
     if r.machine:
         yield from _prepare_shuffler(r)
         return
-    size = PACK * table_law.packs
-    ends = r.last or r.spoilt or table_law.each_coup or table_law.source == "box"
+    size, ends = PACK * table_law.packs, cards_end(r)
     if table_law.source == "sealed":
         ends = size - r.drawn <= table_law.warning
     if not r.seal or (ends and r.drawn):
-        yield from shuffle_by_hand(r, _shoe_end_law(r))
+        yield from shuffle_by_hand(r, shoe_end_law(r))
         return
     _set_warning_mark(r, size)
-    if table_law.burn_coup:
+    for _ in range(table_law.burn_coup):
         yield from burn(r, r.c.burn_coup)
+
+
+def cards_end(r: Round) -> bool:
+    """Whether the cards in use serve for no further hand."""
+    table_law = r.table_law
+    ends = r.last or r.spoilt or table_law.each_coup or table_law.source == "box"
+    return ends
 
 
 def start_anew(r: Round, law: Cite) -> Steps:
@@ -55,7 +74,7 @@ def _set_warning_mark(r: Round, size: int) -> None:
         r.warning_mark = size - r.warning
 
 
-def _shoe_end_law(r: Round) -> Cite:
+def shoe_end_law(r: Round) -> Cite:
     """The clause that ends a shoe: a damaged card, or its warning card."""
     return r.replacement_law if r.spoilt else r.c.shoe_ends
 
@@ -132,6 +151,8 @@ def _ask_cut(r: Round, size: int) -> Steps:
             r.at, r.cutter = answer.amount, n
             yield Cut(*c.cut, at=answer.amount)
             return
+        if r.readings.cut_passes == "supervisor":
+            break
     r.at, r.cutter = size // 2, 0
     yield Call(*c.house_cuts, call="house-cuts")
     yield Cut(*c.house_cuts, at=r.at)
@@ -169,7 +190,7 @@ def _prepare_shuffler(r: Round) -> Steps:
         yield from _shuffle_by_machine(r)
     if table_law.burn_shuffled:
         yield from burn(r, c.burn)
-    if table_law.burn_coup:
+    for _ in range(table_law.burn_coup):
         yield from burn(r, c.burn_coup)
 
 
@@ -182,6 +203,8 @@ def _shuffle_by_machine(r: Round, law: Cite | None = None) -> Steps:
 
 
 def burn(r: Round, law: Cite) -> Steps:
-    """Burn one card, face down, to the discard corner."""
-    r.used.append((yield from draw(r, law, BURN, NOBODY)))
+    """Burn one card to the discard corner, face down or face up (IR 28)."""
+    seen_by = ALL if r.readings.burned_card == "face-up" else NOBODY
+    cite = (law[0], (*law[1], IR[28])) if seen_by == ALL and IR[28] not in law[1] else law
+    r.used.append((yield from draw(r, cite, BURN, seen_by)))
     yield Discard(*law, hands=(BURN,))

@@ -17,7 +17,7 @@ from sabot.families.blackjack.rules.sidebets import (
     ThirdCard,
     winning_lines,
 )
-from sabot.procedure import Result
+from sabot.procedure import Move, Result
 
 
 def card_bets(r: Round, place: str) -> list[tuple[str, SideBet]]:
@@ -80,24 +80,32 @@ def settle_second_card(r: Round, hand: Hand) -> Steps:
 
 
 def settle_remaining_sides(r: Round) -> Steps:
-    """At the end, pay bets that waited for a third card by two cards, and return the stakes of bets
-    on every pair."""
+    """At the end, pay bets that waited for a third card by two cards, and release the stakes of
+    bets on every pair."""
     for place, cards in r.decided_cards.items():
         for name, bet in card_bets(r, place):
             match bet.decided:
                 case ThirdCard() as decided:
-                    yield from _settle_bet(r, name, bet, winning_lines(decided, cards))
+                    yield from _settle_bet(
+                        r, name, bet, winning_lines(decided, cards + _third_card(r, place)))
                 case EveryPair(law=law):
-                    yield r.release("return", name, r.staked(name), law[0])
+                    yield release_won(r, name, law[0])
                 case FirstCards() | InARow():
                     pass
                 case _ as never:
                     assert_never(never)
 
 
+def _third_card(r: Round, place: str) -> list[str]:
+    """The third card of a place that did not split, where such a card counts."""
+    if r.readings.third_seven == "of-split" or place in r.splits:
+        return []
+    return next(hand.cards[2:3] for hand in r.hands if hand.place == place)
+
+
 def _settle_bet(r: Round, name: str, bet: SideBet, lines: tuple[Line, ...]) -> Steps:
-    """Settle a bet: it loses, or is paid for each of these lines, and its stake goes back with the
-    last."""
+    """Settle a bet: it loses, or is paid for each of these lines, and its stake leaves the table
+    with the last."""
     if not lines:
         yield from _lose_bet(r, name, bet.lost)
         return
@@ -105,7 +113,15 @@ def _settle_bet(r: Round, name: str, bet: SideBet, lines: tuple[Line, ...]) -> S
         yield from _pay_prize(r, name, line, line.law)
     last = lines[-1]
     yield Result(*last.law, hand=name, result="won", facts=_prize_facts(last))
-    yield from r.pay(name, last.pays, last.law, *last.law[1], stake_law=last.law[0])
+    yield r.prize(name, last.pays, *flat(last.law))
+    yield release_won(r, name, last.law[0])
+
+
+def release_won(r: Round, name: str, law: str) -> Move:
+    """The stake of a side bet that was paid goes back, or the bank takes it (IR 398)."""
+    if r.readings.side_stakes == "returned":
+        return r.release("return", name, r.staked(name), law)
+    return r.release("collect", name, r.staked(name), *flat(r.c.side_stake))
 
 
 def _lose_bet(r: Round, name: str, law: Cite) -> Steps:

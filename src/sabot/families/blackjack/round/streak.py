@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sabot.families.blackjack.round.bets import parse_bet
 from sabot.families.blackjack.round.round import Round, Steps
+from sabot.families.blackjack.round.sides import release_won
 from sabot.families.blackjack.rules.cites import flat
 from sabot.families.blackjack.rules.sidebets import InARow
 from sabot.procedure import Call, Result
@@ -43,6 +44,8 @@ def _count_wins(r: Round, place: str, bets: list[str]) -> Steps:
     wins = r.streaks.setdefault(place, 0)
     ahead = ends.count("won") - ends.count("lost")
     several = len(ends) > 1
+    if r.readings.split_majority == "of-all" and 2 * ends.count("won") <= len(ends):
+        ahead = min(ahead, 0)
     if ends == ["surrendered"] or ahead < 0:
         law = c.streak_surrender if "surrendered" in ends else \
             c.streak_split_lost if several else c.streak_lost
@@ -62,9 +65,8 @@ def _count_wins(r: Round, place: str, bets: list[str]) -> Steps:
         decided = r.side_bets[parse_bet(bet)[2]].decided
         if isinstance(decided, InARow) and decided.wins == wins:
             yield Result(*won, hand=bet, result="won", facts={"wins": wins})
-            yield from r.pay(
-                bet, decided.pays, decided.law, *decided.law[1], stake_law=decided.law[0]
-            )
+            yield r.prize(bet, decided.pays, *flat(decided.law))
+            yield release_won(r, bet, decided.law[0])
     if any(r.in_a_row(bet) > wins for bet in bets):
         moves, also = c.streak_split_won if several else c.streak_button
         if len({r.in_a_row(bet) for bet in bets}) > 1:

@@ -167,6 +167,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     """A side bet needs a main bet at the place; without one it goes back."""
     one_side: Cite = NONE
     """A second kind of side bet at a place is refused (`TableLaw.one_side`)."""
+    side_stake: Cite = NONE
+    """The bank takes the stake of a side bet that has won (`RoundReadings.side_stakes`)."""
     chip: Cite = NONE
     """A chip is put down for the jackpot."""
     one_chip: Cite = NONE
@@ -261,6 +263,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     """A card is dealt to a hand of more than `TableLaw.must_hit` that hits."""
     stand: Cite = NONE
     """A hand may stand."""
+    low_stands: tuple[str, ...] = ()
+    """Further clauses of a stand where a hand of `TableLaw.must_hit` or less may stand."""
     ace_stands: Cite = NONE
     """A split ace with its one further card stands."""
     double: Cite = NONE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sabot.law import IR, cite_clause
 from sabot.procedure import Event, Handle
+from sabot.regulations import IR, cite_clause
 
 RETURNED = "return-cards"
 

@@ -82,10 +82,12 @@ def label(hand: str, cards: Sequence[str | None], calls: Sequence[str] = ()) -> 
     """The points of the visible cards of a hand. Hidden cards (None) are left out; a hand that is
     all face down has no label.
 
-    The call "ace-fixed" at the hand keeps its ace at 1.
+    The call "ace-fixed" at the hand keeps its ace at 1, "aces-fixed" all of them.
     """
     visible = [card for card in cards if card is not None]
     if not visible:
         return NO_LABEL
+    if "aces-fixed" in calls:
+        return HandLabel(total=hard(visible), soft=False)
     points, soft = total(visible, "ace-fixed" in calls)
     return HandLabel(total=points, soft=soft)

@@ -8,9 +8,11 @@ from __future__ import annotations
 import msgspec
 
 from sabot import deprecated
+from sabot.families.blackjack.rules import readings, round_readings
 from sabot.families.blackjack.rules.legality import Points
 from sabot.families.blackjack.rules.table_law import Jackpot, Prize, TableLaw
 from sabot.procedure.table import Table
+from sabot.words import either, phrase
 
 SHUFFLERS = ("", "batch", "continuous")
 ONE_CARD = "5-3"  # the option to authorise: a damaged card is replaced without its pack
@@ -61,7 +63,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     ``packs``: 4 or 6 (3). ``shuffler``: "", "batch" or "continuous" (52 ff.); ``lid_every``: rounds
     after which a continuous shuffler takes the cards back. ``replace_damaged_only``: with
     authorisation (5-3). ``jackpot``: 38 to 50. ``standing_bets``: IR 30; ``resplit_aces``: IR 38;
-    ``special_prize_on_split``: IR 42.
+    ``special_prize_on_split``: IR 42. ``readings``: see `readings.LandReadings`.
     """
 
     packs: int = 6
@@ -72,18 +74,24 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     standing_bets: bool = True
     resplit_aces: bool = True
     special_prize_on_split: bool = True
+    readings: readings.LandReadings = readings.LandReadings()
 
 
 def table_law(table: Table, fixed: TableLaw, jackpot: Jackpot | None) -> TableLaw:
     """The law of a table: ``fixed`` by the regulation, the rest chosen by the house."""
     rules: Rules = table.rules
-    by_hand = not rules.shuffler
+    by_hand, chosen = not rules.shuffler, rules.readings
     return msgspec.structs.replace(
         fixed, packs=rules.packs, source=rules.shuffler or "hand",
         warning=fixed.warning if by_hand else 0, cut="order" if by_hand else "",
         burn_shuffled=rules.shuffler == "batch", lid_every=rules.lid_every,
         spoilt_only=rules.replace_damaged_only, unit=table.minimum, jackpot=jackpot,
         standing=rules.standing_bets, resplit_aces=rules.resplit_aces,
+        split_rank=chosen.split_by == "rank",
+        surrender="decision" if chosen.surrender_asked == "in-turn" else fixed.surrender,
+        burn_coup=fixed.burn if chosen.burns == "each-round" and rules.shuffler != "batch" else 0,
+        must_hit=0 if chosen.low_hands == "may-stand" else fixed.must_hit,
+        readings=round_readings.of_table(chosen),
         special=msgspec.structs.replace(fixed.special, on_split=rules.special_prize_on_split)
         if fixed.special is not None else None)
 
@@ -104,9 +112,9 @@ def check_table(table: Table, fixed: FixedRules, prizes: tuple[Prize, ...]) -> P
     points, laws = Points(table), fixed.laws
     need = points.require
     need(table.places in fixed.places, laws["places"], "places", table.places,
-         " or ".join(map(str, fixed.places)))
+         either(map(str, fixed.places)))
     need(rules.packs in fixed.packs, laws["packs"], "rules.packs", rules.packs,
-         " or ".join(map(str, fixed.packs)))
+         either(map(str, fixed.packs)))
     points.check_limits(laws["limits"], laws["unit"], fixed.unit, times=fixed.times,
                         times_law=laws["times"], exactly=fixed.exactly, multiples=laws["limits"])
     points.check_places_per_player(laws["places-each"])
@@ -114,11 +122,11 @@ def check_table(table: Table, fixed: FixedRules, prizes: tuple[Prize, ...]) -> P
          '"", "batch" or "continuous"')
     need(rules.lid_every == 1 or (rules.shuffler == "continuous" and 1 <= rules.lid_every <= LID),
          laws["lid"], "rules.lid_every", rules.lid_every,
-         f"1 to {LID} with a continuous shuffler, else 1")
+         phrase("1 to {most} with a continuous shuffler, else 1", most=LID))
     if rules.replace_damaged_only:
         need(any(authorisation.option == ONE_CARD for authorisation in table.authorisations),
              laws["damaged-only"], "rules.replace_damaged_only", "yes without authorisation",
-             f"an entry of [[authorisations]] for option {ONE_CARD}")
+             phrase("an entry of [[authorisations]] for option {option}", option=ONE_CARD))
     if rules.jackpot is not None:
         points.require_authorisation("rules.jackpot", fixed.word)
     check_jackpot(points, fixed, prizes)

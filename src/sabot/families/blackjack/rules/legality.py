@@ -6,6 +6,9 @@ from sabot.families.blackjack.rules.table_law import Jackpot, Prize
 from sabot.families.jackpot.pool import check_figures
 from sabot.money import cents
 from sabot.procedure import violations
+from sabot.words import phrase
+
+ALIKE = ("", "colour", "suit", "different")
 
 
 class Points(violations.LegalityCheck):
@@ -22,23 +25,26 @@ class Points(violations.LegalityCheck):
         low, high = table.minimum, table.maximum
         self.require(low > 0, law, "minimum", self.money(low), "more than nothing")
         self.require(high >= low, law, "maximum", self.money(high),
-                     f"at least the minimum of {self.money(low)}")
+                     phrase("at least the minimum of {low}", low=self.money(low)))
         if times:
             highest = self.money(times * low)
             self.require(
                 high == times * low if exactly else high <= times * low, times_law, "maximum",
                 self.money(high),
-                f"{'exactly' if exactly else 'at most'} {times} times the minimum: {highest}")
+                phrase("exactly {times} times the minimum: {high}" if exactly else
+                       "at most {times} times the minimum: {high}", times=times, high=highest))
         self.require(table.unit > 0 and table.unit % unit == 0, unit_law, "unit",
                   self.money(table.unit),
-                  f"a multiple of {self.money(unit)}, which 3 to 2 and one half pay in whole cents")
+                  phrase("a multiple of {unit}, which 3 to 2 and one half pay in whole cents",
+                         unit=self.money(unit)))
         if table.unit > 0:
             for field, value in (("minimum", low), ("maximum", high)):
                 self.require(value % table.unit == 0, unit_law, field, self.money(value),
-                             f"a multiple of the unit of {self.money(table.unit)}")
+                             phrase("a multiple of the unit of {unit}",
+                                    unit=self.money(table.unit)))
         if multiples and low > 0:
             self.require(high % low == 0, multiples, "maximum", self.money(high),
-                         f"a multiple of the minimum of {self.money(low)}")
+                         phrase("a multiple of the minimum of {low}", low=self.money(low)))
 
     def check_places_per_player(self, law: str) -> None:
         """Check how many places one player may hold."""
@@ -56,7 +62,8 @@ class Points(violations.LegalityCheck):
             try:
                 sums[field] = cents(text)
             except ValueError as error:
-                self.require(False, laws["chip"], f"rules.jackpot.{field}", text, str(error))
+                self.require(False, laws["chip"], f"rules.jackpot.{field}", text,
+                             error.args[0])
         if len(sums) < 2:
             return None
         chip_cents, start_cents = sums["chip"], sums["start"]
@@ -72,10 +79,11 @@ class Points(violations.LegalityCheck):
                 2 <= prize.cards <= 4, laws["cards"], f"{field}.cards", prize.cards, "2 to 4"
             )
             self.require((prize.times > 0) != (prize.share > 0), laws["prizes"], field,
-                      f"times {prize.times}, share {prize.share}", "one of times and share")
+                      phrase("times {times}, share {share}", times=prize.times,
+                             share=prize.share), "one of times and share")
             self.require(0 <= prize.share <= 100, laws["prizes"], f"{field}.share", prize.share,
                          "1 to 100 hundredths of the pool")
-            self.require(prize.alike in ("", "colour", "suit"), laws["prizes"], f"{field}.alike",
+            self.require(prize.alike in ALIKE, laws["prizes"], f"{field}.alike",
                          repr(prize.alike), '"", "colour" or "suit"')
         if prizes:
             self.require(sum(p.share > 0 for p in prizes) <= 1, laws["prizes"],

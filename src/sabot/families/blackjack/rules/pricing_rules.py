@@ -71,6 +71,11 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     surrender_part: int = 2
 
 
+def five_claimed(table_law: TableLaw) -> bool:
+    """Whether five cards may be claimed for a prize; nobody claims them to lose half of the bet."""
+    return table_law.five and table_law.readings.five_cards == "prize"
+
+
 def pricing_terms(table_law: TableLaw) -> Terms:
     """The terms of a lawful table."""
     eleven = table_law.double == ELEVEN and table_law.keeps_eleven  # only this double is protected
@@ -87,7 +92,8 @@ def pricing_terms(table_law: TableLaw) -> Terms:
         surrender="early-not-ace" if table_law.surrender else "none",
         insurance=insurance.high if insurance else 0,
         insure_blackjack=insurance.natural if insurance else True,
-        even_money=table_law.even_money, five=table_law.five, special=has_special_prize(special),
+        even_money=table_law.even_money, five=five_claimed(table_law),
+        special=has_special_prize(special),
         on_split=special.on_split if special else True, blackjack_pays=table_law.blackjack_pays,
         win_pays=table_law.win_pays, even_money_pays=table_law.even_money_pays,
         insurance_pays=insurance.pays if insurance else Odds(2),

@@ -20,7 +20,7 @@ from sabot.equipment import PACK
 from sabot.families.blackjack.rules.cites import NONE, Cite
 from sabot.families.blackjack.rules.hand import same_value
 from sabot.money import Odds
-from sabot.words import LANGS
+from sabot.words import LANGS, phrase
 
 Test = Callable[[Sequence[str]], bool]
 """Whether cards win: a pure function of the cards in the order in which a place received them. It
@@ -38,7 +38,8 @@ def alike(cards: Sequence[str]) -> str:
 
 class Alike(msgspec.Struct, frozen=True):
     """A test: the first ``cards`` cards are all of ``rank`` ("" for any one rank) and of one suit
-    or of one colour, where ``like`` is "suit" or "colour"."""
+    or of one colour, where ``like`` is "suit" or "colour", or all of other suits, where it is
+    "different"."""
 
     cards: int = 2
     rank: str = ""
@@ -50,6 +51,8 @@ class Alike(msgspec.Struct, frozen=True):
             return False
         if self.rank and first[0][0] != self.rank:
             return False
+        if self.like == "different":
+            return len({card[1] for card in first}) == len(first)
         return not self.like or alike(first) in ("suit", self.like)
 
 
@@ -127,8 +130,9 @@ class SideBet(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     ``lettering`` is printed. ``law``: the clause that allows it. ``anywhere``: at any place with a
     main bet, else only at one's own. ``kind``: bets of one kind may be made together where a law
     allows each player one kind only. ``lost``: the clause under which it loses; bets on wins in a
-    row have theirs in `Clauses`. ``title``: its name in a comparison of regulations; ``readings``:
-    further points there, each a title, the text for this bet, and the clause.
+    row have theirs in `Clauses`. ``alone``: no other bet of its kind lies beside it. ``title``:
+    its name in a comparison of regulations; ``readings``: further points there, each a title, the
+    text for this bet, and the clause.
     """
 
     spot: str
@@ -139,6 +143,7 @@ class SideBet(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     kind: str = ""
     lost: Cite = NONE
     anywhere: bool = False
+    alone: bool = False
     readings: tuple[tuple[str, str, str], ...] = ()
 
     @property
@@ -186,7 +191,7 @@ def prize_lines(bet: SideBet) -> Iterator[tuple[str, str, Odds, Cite]]:
         case EveryPair(listed=listed, title=title, pays=pays, law=law):
             yield listed, title, pays, law
         case InARow(wins=wins, pays=pays, law=law):
-            yield f"{wins} wins in a row", f"{wins} wins in a row", pays, law
+            yield f"{wins} wins in a row", phrase("{n} wins in a row", n=wins), pays, law
         case _ as never:
             assert_never(never)
 

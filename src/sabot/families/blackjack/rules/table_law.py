@@ -18,6 +18,7 @@ from sabot.equipment import PACK
 from sabot.families.blackjack.rules.clauses import Clauses
 from sabot.families.blackjack.rules.hand import ACE, FACES
 from sabot.families.blackjack.rules.prizes import SpecialPrize
+from sabot.families.blackjack.rules.round_readings import USUAL, RoundReadings
 from sabot.families.blackjack.rules.sidebets import SideBet
 from sabot.money import EVENS, Odds
 from sabot.procedure.table import Table
@@ -119,8 +120,8 @@ class TableLaw(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     are."""
     burn: int = 0
     """Burn cards that are taken from new cards before they are dealt."""
-    burn_coup: bool = False
-    """A burn card is taken before each round that is not the first of its cards."""
+    burn_coup: int = 0
+    """Burn cards that are taken before each round that is not the first of its cards."""
     burn_bank: bool = False
     """A burn card is taken before the bank's second card, where that one is dealt late."""
     burn_shuffled: bool = False
@@ -139,6 +140,8 @@ class TableLaw(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     close: Close = "call"
     """When bets are closed: "call" for all places at once, by a call; "first-card" for each place
     at its own first card. With a jackpot they are closed by a call in any case."""
+    chips_alone: bool = False
+    """The call before the first card closes the bets on the jackpot alone."""
     unit: int = 1
     """Each main bet is a multiple of this, in cents."""
     others: bool = True
@@ -259,6 +262,9 @@ class TableLaw(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """What a surrender costs: the bet divided by this."""
     five_pays: Odds = Odds(1, 2)
     """What five cards are paid when they are cashed (``five``)."""
+
+    readings: RoundReadings = USUAL
+    """The readings of ambiguous clauses that decide nothing above."""
 
     @property
     def guards(self) -> bool:

@@ -40,8 +40,9 @@ from sabot.games.chemin_de_fer.chances.odds_answer import (
     ThirdChoice,
 )
 from sabot.games.chemin_de_fer.drawing import NONE
-from sabot.odds.entry import ExactBet, bet
-from sabot.odds.sheets import Cell, Curve, CurveLine, Sheet, part, word
+from sabot.probability.entry import ExactBet, bet
+from sabot.probability.sheets import Cell, Curve, CurveLine, Sheet, part, word
+from sabot.words import phrase, sentences
 
 FIVE, SIX = 5, 6
 
@@ -89,15 +90,14 @@ def entries(name: str, cagnotte: Fraction, cards_left: CardsLeft = ()) -> tuple[
         law = "banco: each side may depart from the rules (70)" if banco else \
             "by rules 64 and 67, free only where they leave it"
         shoe = "the cards that are left" if cards_left else "six packs"
-        terms = f"{law}; best play of both from {shoe}, {CLASSES[name].words}"
+        terms = sentences((law, phrase("best play of both from {cards}, {play}", cards=shoe,
+                                       play=CLASSES[name].words)))
         bets.append(bet(f"ponto{suffix}", [(win, Fraction(1))], lose,
-                        conditions=f"{terms}; the banker wins what the ponto loses"))
-        cagnotte_note = (
-            f"; the house takes {cagnotte} of what the bank wins (47)" if cagnotte else ""
-        )
-        bets.append(
-            bet(f"banker{suffix}", [(lose, 1 - cagnotte)], win, conditions=terms + cagnotte_note)
-        )
+                        conditions=sentences((terms, "the banker wins what the ponto loses"))))
+        house_takes = [phrase("the house takes {part} of what the bank wins (47)",
+                              part=cagnotte)] if cagnotte else []
+        bets.append(bet(f"banker{suffix}", [(lose, 1 - cagnotte)], win,
+                        conditions=sentences((terms, *house_takes))))
     return tuple(bets)
 
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from sabot.equipment.arrays import Numbers
 from sabot.families.baccarat.values import NATURALS
+from sabot.words import phrase
 
 VALUES = 10
 COMPOSITIONS = tuple((low, high) for low in range(VALUES) for high in range(low, VALUES))
@@ -36,7 +37,8 @@ class Cards(NamedTuple):
         if len(self.left) != VALUES or min(self.left) < 0:
             raise ValueError("cards left: ten counts are needed, for 0 to 9 points")
         if not self.endless and sum(self.left) < CARDS:
-            raise ValueError(f"a coup may need {CARDS} cards; {sum(self.left)} are left")
+            raise ValueError(phrase("a coup may need {cards} cards; {left} are left",
+                                    cards=CARDS, left=sum(self.left)))
         if sum(self.left) > 1000:
             raise ValueError("more cards than any shoe holds")
         n = np.array(self.left, np.int64)

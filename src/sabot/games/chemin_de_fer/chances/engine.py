@@ -21,7 +21,7 @@ from sabot.games.chemin_de_fer.chances.kernel import Player
 from sabot.games.chemin_de_fer.chances.plays import Play
 from sabot.games.chemin_de_fer.drawing import NONE
 from sabot.games.chemin_de_fer.round import Carry, opening
-from sabot.games.chemin_de_fer.rules import MIN_SEATED, PACKS, SEATS, minimum_bank
+from sabot.games.chemin_de_fer.rules import MIN_SEATED, PACKS, SEATS, least_bank
 from sabot.procedure import (
     Act,
     Coup,
@@ -84,9 +84,7 @@ class CoupPlayer:
     def __init__(self, coup: Callable[[Table, Carry], Coup], table: Table, kernel: Player) -> None:
         self.coup, self.table, self.kernel = coup, table, kernel
         self.play: Play = kernel.play
-        # A single bet of the whole bank is banco too (45), so the bank is at least twice the bet.
-        minimum = max(minimum_bank(table), 2 * table.minimum)
-        self.bank = -(-minimum // table.minimum) * table.minimum
+        self.bank = least_bank(table)
 
     def coups(self, stream: Stream, count: int, fresh: bool = False) -> Iterator[int]:
         """The net win of the ponto in each of ``count`` coups from a new shoe, in cents of the
@@ -98,7 +96,12 @@ class CoupPlayer:
             yield won
 
     def play_coup(self, shoe: InUse, tape: Tape) -> tuple[int, Carry]:
-        """Play one coup; returns the ponto's net win and the next carry."""
+        """Play one coup; returns the ponto's net win, in the kernel's cents, and the carry."""
+        net, next_carry = self.net_cents(shoe, tape)
+        return ((net > 0) - (net < 0)) * self.kernel.unit, next_carry
+
+    def net_cents(self, shoe: InUse, tape: Tape) -> tuple[int, Carry]:
+        """Play one coup; returns the cents that the ponto wins, and the next carry."""
         tape.begin()
         seats = (*PEOPLE, *[""] * (SEATS - MIN_SEATED))
         carry = msgspec.structs.replace(opening(self.table), seats=seats, shoe=shoe)
@@ -113,7 +116,7 @@ class CoupPlayer:
                   if type(event.step) is Move and event.step.player == PONTO)
         next_carry: Carry = dealer.outcome
         net += sum(cents for _, player, cents in next_carry.held if player == PONTO)  # after a tie
-        return ((net > 0) - (net < 0)) * self.kernel.unit, next_carry
+        return net, next_carry
 
     def _answer(self, listen: Listen, events: list[Event], tape: Tape) -> Act | TimeOut:
         offers = {offer.act: offer for offer in reversed(listen.offers)}

@@ -15,7 +15,7 @@ import numpy as np
 from sabot.equipment.arrays import Endless, Numbers
 from sabot.games.chemin_de_fer.chances.duel import Duel, Sums
 from sabot.games.chemin_de_fer.drawing import NONE
-from sabot.odds.linear import maximise
+from sabot.probability.linear import maximise
 
 Chance = Fraction
 Bounds = tuple[Numbers, Numbers]

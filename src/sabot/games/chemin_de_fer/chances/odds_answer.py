@@ -12,8 +12,8 @@ from typing import TypedDict
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from sabot.odds.entry import ExactBet
-from sabot.odds.sheets import Curve, Sheet, SheetAnswer
+from sabot.probability.entry import ExactBet
+from sabot.probability.sheets import Curve, Sheet, SheetAnswer
 
 
 class Choice(TypedDict):

@@ -23,6 +23,7 @@ from sabot.games.chemin_de_fer.chances.duel import (
 from sabot.games.chemin_de_fer.chances.equilibrium import mean_return, solve
 from sabot.games.chemin_de_fer.drawing import NONE
 from sabot.procedure.table import parse_error_text
+from sabot.words import phrase
 
 MAX_DIGITS = 400
 """The most characters of a chance in a file."""
@@ -112,15 +113,17 @@ def parse_play(text: str, game: str) -> Play:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"not JSON: {parse_error_text(error)}") from None
+        raise ValueError(phrase("not JSON: {why}",
+                                why=parse_error_text(error))) from None
     if not isinstance(data, dict):
         raise ValueError("the file must be an object")
     if unknown := sorted(set(data) - {"game", "banco", "ponto", "banker"}):
         raise ValueError(
-            f"{unknown[0]!r} is not a key of a chart; the keys are game, banco, ponto, banker"
+            phrase("{unknown} is not a key of a chart; the keys are game, banco, ponto, banker",
+                   unknown=repr(unknown[0]))
         )
     if data.get("game", game) != game:
-        raise ValueError(f"this chart is for {data['game']!r}")
+        raise ValueError(phrase("this chart is for {game}", game=repr(data["game"])))
     banco = data.get("banco", False)
     if not isinstance(banco, bool):
         raise ValueError("banco must be true or false")
@@ -128,9 +131,11 @@ def parse_play(text: str, game: str) -> Play:
     ponto, rows = _section(data, "ponto"), dict[str, dict[str, object]]()
     for name, row in _section(data, "banker").items():
         if not isinstance(row, dict):
-            raise ValueError(f"banker {name}: must be an object by the third card, 0 to 9 or none")
+            raise ValueError(phrase("banker {name}: must be an object by the third card, 0 to 9 or "
+                                    "none", name=name))
         if wrong := sorted(set(row) - {_column(column) for column in range(NONE + 1)}):
-            raise ValueError(f"banker {name}: {wrong[0]!r} is not a third card; use 0 to 9 or none")
+            raise ValueError(phrase("banker {name}: {wrong} is not a third card; use 0 to 9 or "
+                                    "none", name=name, wrong=repr(wrong[0])))
         rows[name] = row
     ponto_play, banker_play = [], []
     for name, total in zip(hands.names, hands.totals, strict=True):
@@ -152,13 +157,13 @@ def _section(data: Mapping[str, object], name: str) -> dict[str, object]:
     """The hands of one side in a file."""
     section = data.get(name, {})
     if not isinstance(section, dict):
-        raise ValueError(f"{name} must be an object by hand")
+        raise ValueError(phrase("{name} must be an object by hand", name=name))
     known = {*side(CARDS).names, *map(str, side(TOTAL).totals)}
     for hand in section:
         if hand not in known:
             raise ValueError(
-                f"{name}: {hand!r} is not a hand; a hand is a total below 8, such as 5, "
-                "or the points of two cards, such as 2-3"
+                phrase("{name}: {hand} is not a hand; a hand is a total below 8, such as 5, or the "
+                       "points of two cards, such as 2-3", name=name, hand=repr(hand))
             )
     return section
 
@@ -174,13 +179,16 @@ def _chance(text: object, bounds: tuple[int, int], by_table: tuple[int, int], la
         chance = Fraction(text)
     except (ValueError, ZeroDivisionError):
         raise ValueError(
-            f"{label}: {str(text)[:40]!r} is not a chance; use 0, 1 or a fraction such as 9/11"
+            phrase("{label}: {text} is not a chance; use 0, 1 or a fraction such as 9/11",
+                   label=label, text=repr(str(text)[:40]))
         ) from None
     if not 0 <= chance <= 1:
-        raise ValueError(f"{label}: a chance is from 0 to 1, not {text}")
+        raise ValueError(phrase("{label}: a chance is from 0 to 1, not {text}", label=label,
+                                text=text))
     if bounds != FREE and chance != bounds[0]:
-        raise ValueError(f"{label}: this hand must {'draw' if bounds[0] else 'stand'} "
-                         f"(chemin-de-fer/{rule})")
+        raise ValueError(phrase(
+            "{label}: this hand must draw ({rule})" if bounds[0] else
+            "{label}: this hand must stand ({rule})", label=label, rule=f"chemin-de-fer/{rule}"))
     return chance
 
 

@@ -45,7 +45,7 @@ ODDS = by_language({
                          "閒家每局投注{stake}，按第64及67條。"),
     "page.hour.why": ("{n} golpes de {stake}: em média {sum}",
                       "{n} coups of {stake}: {sum} on average", "{n}局，每局{stake}：平均{sum}"),
-    "page.method": ("Resolvido como jogo de duas pessoas, em fracções exactas, por um programa "
+    "page.method": ("Resolvido como jogo de duas pessoas, em frações exatas, por um programa "
                     "linear; provado por nenhum dos lados ganhar com outra escolha.",
                     "Solved as a two-person game, in exact fractions, by a linear program; "
                     "proved by showing that neither side gains with any other choice.",

@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from sabot.equipment.streams import MASK, Stream
-from sabot.families.machine.draw import HAND, PACK
+from sabot.families.machine.drawhands import HAND, PACK
 from sabot.families.poker import no_draw
 from sabot.families.poker.hands import STANDARD
 from sabot.games.machines.cards import ALL, NONE
 from sabot.games.machines.chances.kernel import Machine
 from sabot.games.machines.reels import CLIMB, STOP
 from sabot.games.machines.round import GAME, SEAT, Carry, opening
-from sabot.odds.tally import Tally, tally_shoes
+from sabot.probability.tally import Tally, tally_shoes
 from sabot.procedure import (
     Act,
     Call,

@@ -9,8 +9,9 @@ from sabot.families.machine.drawkernel import CardPlayer
 from sabot.families.machine.kernel import ReelPlayer
 from sabot.games.machines.chances.plays import Play, format_play
 from sabot.games.machines.rules import Bet, model_of
-from sabot.odds.tally import Tally
+from sabot.probability.tally import Tally
 from sabot.procedure.table import Table
+from sabot.words import phrase
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,11 @@ class Machine:
         return self.player.unit
 
     @property
+    def plain_seconds(self) -> float:
+        """The seconds that plain code takes for a game, about."""
+        return self.player.plain_seconds
+
+    @property
     def size(self) -> int:
         """The number of games of a block."""
         return self.player.size
@@ -58,7 +64,7 @@ class Machine:
 def kernel(table: Table, play: Play, seats: int = 1, bets: tuple[str, ...] = ()) -> Machine:
     """The kernel of a machine. ValueError for several players or additional bets."""
     if seats != 1:
-        raise ValueError(f"a machine has one player, not {seats}")
+        raise ValueError(phrase("a machine has one player, not {seats}", seats=seats))
     if bets:
         raise ValueError("a machine takes one bet and no other bets")
     model, bet = model_of(table.rules), play.bet
@@ -66,5 +72,8 @@ def kernel(table: Table, play: Play, seats: int = 1, bets: tuple[str, ...] = ())
     if isinstance(model, Draw):
         player = CardPlayer(model, bet.stake, bet.coin, play.cards, play.holds)
     else:
-        player = ReelPlayer(model, 0 if model.ways else bet.lines, bet.unit, play.stops)
+        lines = 0 if model.ways else bet.lines
+        player = ReelPlayer(
+            model.for_coins(bet.lines * bet.stake), lines, bet.coin, play.stops, bet.stake,
+        ) if model.by_coins else ReelPlayer(model, lines, bet.unit, play.stops)
     return Machine(player, play)

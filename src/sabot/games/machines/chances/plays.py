@@ -10,13 +10,14 @@ import numpy as np
 
 from sabot.equipment.streams import Stream
 from sabot.families.machine import minimum_return
-from sabot.families.machine.draw import HAND, PACK, Draw
+from sabot.families.machine.draw import Draw
+from sabot.families.machine.drawhands import HAND, PACK
 from sabot.families.machine.drawkernel import Holds
 from sabot.families.machine.features import Stops, never_stop, stop_at_once
 from sabot.families.machine.file import AnyModel
 from sabot.families.machine.model import Model
 from sabot.games.machines.rules import Bet, bets_of, model_of
-from sabot.odds.tally import Strategy
+from sabot.probability.tally import Strategy
 from sabot.procedure.table import Table
 
 BEST, SIMPLE, CLIMB = "best", "simple", "climb"
@@ -77,7 +78,7 @@ def strategy(name: str, table: Table) -> Strategy:
 
 
 def _return_of(model: AnyModel, bet: Bet, name: str) -> Fraction:
-    figures = minimum_return.figures(model, bet.stake if isinstance(model, Draw) else bet.lines)
+    figures = minimum_return.figures(model, minimum_return.bet_of(model, bet.lines, bet.stake))
     key = {SIMPLE: "cards" if isinstance(model, Draw) else "stop", CLIMB: "climb"}.get(name, "")
     return figures.simple.get(key, figures.returned)
 

@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sabot.equipment.arrays import Words
-from sabot.equipment.cards import SUITS
+from sabot.equipment.cards import SUITS, as_card
 from sabot.families.poker.hands import Ranking, strength
 from sabot.families.poker.no_draw import (
     HAND,
@@ -38,8 +38,9 @@ from sabot.games.no_draw_poker.chances.charts import NONE, Chart, rename_suits
 from sabot.games.no_draw_poker.chances.loop import CALL, LOOK, PASS, PATTERNS
 from sabot.games.no_draw_poker.chances.terms import law_of
 from sabot.games.no_draw_poker.rules import LINES, ranking
-from sabot.odds.tally import Strategy
+from sabot.probability.tally import Strategy
 from sabot.procedure.table import Table, parse_error_text
+from sabot.words import phrase
 
 KNOWN = ("game", "from", "hands")
 
@@ -89,13 +90,15 @@ def parse_chart(table: Table, text: str) -> Strategy:
     try:
         values = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"not JSON: {parse_error_text(error)}") from None
+        raise ValueError(phrase("not JSON: {why}",
+                                why=parse_error_text(error))) from None
     if not isinstance(values, dict):
         raise ValueError("the file must be an object")
     if more := sorted(set(values) - set(KNOWN)):
-        raise ValueError(f"{more[0]!r} is not a part of a chart; allowed: {', '.join(KNOWN)}")
+        raise ValueError(phrase("{more} is not a part of a chart; allowed: {known}",
+                                more=repr(more[0]), known=", ".join(KNOWN)))
     if values.get("game", table.game) != table.game:
-        raise ValueError(f"this chart is for {values['game']!r}")
+        raise ValueError(phrase("this chart is for {game}", game=repr(values["game"])))
     order, hands = ranking(table.rules), values.get("hands", {})
     if not isinstance(hands, dict):
         raise ValueError("hands is an object with hands as keys")
@@ -116,8 +119,9 @@ def _first(order: Ranking, weakest: object) -> int:
             raise ValueError
         first = strength(cards, order)
     except ValueError:
-        raise ValueError(f"from: {str(weakest)[:40]!r} is not a hand; allowed: five ranks such as "
-                         f"AKJ83, or one of {', '.join(LINES[1:])}") from None
+        raise ValueError(phrase("from: {weakest} is not a hand; allowed: five ranks such as AKJ83, "
+                                "or one of {lines}", weakest=repr(str(weakest)[:40]),
+                                lines=", ".join(LINES[1:]))) from None
     return next(at for at, hand in enumerate(known.of) if (hand.rank, hand.kickers[:HAND]) >= (
         first.rank, first.kickers[:HAND]))
 
@@ -163,27 +167,31 @@ def _parse_hands(order: Ranking, hands: Mapping[str, object]) -> NamedHands:
     for hand, against in hands.items():
         if not isinstance(against, str):
             example = "7C 7D" if " " in hand else "AK7"
-            raise ValueError(f"{hand}: the open cards are text, such as {example}")
+            raise ValueError(phrase("{hand}: the open cards are text, such as {example}",
+                                    hand=hand, example=example))
         if " " not in hand:
             if unknown := [rank for rank in against if rank not in order.ranks]:
-                raise ValueError(f"{hand}: {unknown[0]!r} is not a rank; allowed: {order.ranks}")
+                raise ValueError(phrase("{hand}: {unknown} is not a rank; allowed: {ranks}",
+                                        hand=hand, unknown=repr(unknown[0]), ranks=order.ranks))
             places = [order.ranks.find(rank) for rank in hand]
             if not 1 <= len(hand) <= HAND or -1 in places or \
                     places != sorted(set(places), reverse=True):
-                raise ValueError(f"{hand!r} is not a hand; allowed: its ranks, the highest first, "
-                                 "such as AKQ, or its five cards")
+                raise ValueError(phrase("{hand} is not a hand; allowed: its ranks, the highest "
+                                        "first, such as AKQ, or its five cards", hand=repr(hand)))
             parsed.ranks[hand] = sum(0xF << len(SUITS) * order.ranks.index(rank)
                                      for rank in set(against))
             continue
-        value = strength(hand.split(), order)
+        own, open_cards = (list(map(as_card, text.split())) for text in (hand, against))
+        value = strength(own, order)
         if value.rank:
-            raise ValueError(f"{hand}: a hand in this list has no combination; this is "
-                             f"{value.category}")
-        if unknown := [card for card in against.split() if card not in pack]:
-            raise ValueError(f"{hand}: {unknown[0]!r} is not a card")
-        cards = sorted(number(card, order) for card in hand.split())
+            raise ValueError(phrase("{hand}: a hand in this list has no combination; this is "
+                                    "{category}", hand=hand, category=value.category))
+        if unknown := [card for card in open_cards if card not in pack]:
+            raise ValueError(phrase("{hand}: {unknown} is not a card", hand=hand,
+                                    unknown=repr(unknown[0])))
+        cards = sorted(number(card, order) for card in own)
         key = "".join(order.ranks[card // len(SUITS)] for card in reversed(cards))
         parsed.cards.setdefault(key, []).append((
             tuple(card % len(SUITS) for card in cards),
-            sum(1 << number(card, order) for card in set(against.split()))))
+            sum(1 << number(card, order) for card in set(open_cards))))
     return parsed

@@ -15,7 +15,8 @@ from sabot.families.poker.hands import Ranking
 from sabot.families.poker.no_draw import HAND, Law, row, strengths
 from sabot.families.poker.no_draw_plays import BEST, PLAYS, RANKS, Solved, solve
 from sabot.games.no_draw_poker.chances.loop import CALL, LOOK, PASS, PATTERNS
-from sabot.odds.tally import Strategy
+from sabot.probability.tally import Strategy
+from sabot.words import phrase
 
 NONE = -1
 PACK = 52
@@ -37,7 +38,8 @@ class Chart(NamedTuple):
 def strategy_of(law: Law, play: str) -> Strategy:
     """A priced strategy by name, with its expected net result."""
     solution = solve(law)
-    words = f"best play, {PLAYS[play]}" if play in (BEST, RANKS) else f"goes on with {PLAYS[play]}"
+    words = phrase("best play, {play}" if play in (BEST, RANKS) else "goes on with {play}",
+                   play=PLAYS[play])
     return Strategy(chart_of(law, play), words, -float(solution.played[play].edge))
 
 

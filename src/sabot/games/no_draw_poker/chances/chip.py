@@ -14,7 +14,7 @@ from sabot.families.poker.no_draw import FOLD
 from sabot.families.poker.no_draw_plays import PricedPlay
 from sabot.families.poker.no_draw_shares import shared_combination
 from sabot.games.no_draw_poker.rules import LINES, JackpotRules
-from sabot.odds.entry import Prizes
+from sabot.probability.entry import Prizes
 
 
 def line_chances(play: PricedPlay, jackpot: JackpotRules) -> dict[str, Fraction]:

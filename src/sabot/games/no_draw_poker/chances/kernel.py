@@ -17,8 +17,9 @@ from sabot.games.no_draw_poker.chances import loop, single
 from sabot.games.no_draw_poker.chances.charts import PACK, Chart
 from sabot.games.no_draw_poker.chances.terms import FIRST, times
 from sabot.games.no_draw_poker.rules import LINES, PAYS, SECOND, Rules, ranking
-from sabot.odds.tally import Tally
+from sabot.probability.tally import Tally
 from sabot.procedure.table import Table
+from sabot.words import phrase
 
 VERSION = 1  # of the results of a block: raised when a change of the loop changes them
 BLOCK = 1 << 22
@@ -41,7 +42,7 @@ of each combination."""
 class BoxPlayer:
     """``seats`` boxes played by a chart, each with an initial bet of ``ante`` cents; every round
     uses a full pack. ``chips``: each box also has a chip for the jackpot, whose pool starts again
-    with every block. See `sabot.odds.tally.Kernel` for the interface."""
+    with every block. See `sabot.probability.tally.Kernel` for the interface."""
 
     rules: Rules
     ante: int
@@ -55,6 +56,11 @@ class BoxPlayer:
     def unit(self) -> int:
         """The initial bets of all boxes, in cents."""
         return self.ante * self.seats
+
+    @property
+    def plain_seconds(self) -> float:
+        """The seconds that plain code takes for a coup, about."""
+        return 8e-5 * (1 + self.seats)
 
     @cached_property
     def identity(self) -> str:
@@ -134,7 +140,9 @@ class BoxPlayer:
             count = min(chunk, size - begin)
             each = np.zeros((2, count if detailed else 0, seats), np.int64)
             state[1] = 0
-            loop.count_deals(
+            play = loop.count_deals if detailed else loop.count_deals.for_work(
+                size * self.plain_seconds)
+            play(
                 self.law, rng, cards, *self.tables, count, np.zeros(loop.BATCH, np.int64),
                 room[0], room[1], room[2], room[3], counts, sums, low, step, state, won,
                 each[0], each[1])
@@ -147,10 +155,10 @@ class BoxPlayer:
         """Play ``size`` rounds of one box with the faster loop, which only counts how they end."""
         counts = np.zeros(loop.RESULTS, np.int64)
         parts, rows, codes, suits, categories, _, _, decides, places, masks, _, _ = self.tables
-        single.count_deals(
-            stream(seed, number), np.arange(PACK, dtype=np.uint8), parts.view(np.uint64), rows,
-            codes, suits, categories, decides, places, masks, np.uint64(self.known.plays), size,
-            counts)
+        single.count_deals.of_work(
+            size * self.plain_seconds, stream(seed, number), np.arange(PACK, dtype=np.uint8),
+            parts.view(np.uint64), rows, codes, suits, categories, decides, places, masks,
+            np.uint64(self.known.plays), size, counts)
         return counts
 
     def _ends(self, seed: int, number: int, size: int
@@ -204,11 +212,13 @@ def kernel(table: Table, chart: Chart, *, seats: int = 1, bets: tuple[str, ...] 
     stakes that it does not allow."""
     rules: Rules = table.rules
     if not 1 <= seats <= table.places:
-        raise ValueError(f"this table has {table.places} boxes, not {seats}")
+        raise ValueError(phrase("this table has {places} boxes, not {seats}",
+                                places=table.places, seats=seats))
     known = {JACKPOT} if rules.jackpot is not None else set[str]()
     if unknown := sorted(set(bets) - known - {"all"}):
-        raise ValueError(f"{unknown[0]!r} is not an additional bet of this table; allowed: "
-                         f"{', '.join(known) or 'none'}")
+        raise ValueError(phrase(
+            "{bet} is not an additional bet of this table; allowed: {bets}", bet=repr(unknown[0]),
+            bets=", ".join(known) or "none"))
     player = BoxPlayer(rules, table.minimum, chart, chart.words, seats, bool(bets and known))
     if player._range[2] > WIDEST:
         raise ValueError("these stakes have too many different results together: play fewer boxes "

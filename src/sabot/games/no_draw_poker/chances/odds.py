@@ -24,10 +24,11 @@ from sabot.games.no_draw_poker.rules import (
     JackpotRules,
     Rules,
 )
-from sabot.odds.answer import ActWorth, HandAdvice, HandEnd, PlayClass, Step, step
-from sabot.odds.entry import figures, skewness
-from sabot.odds.liability import Owed
+from sabot.probability.answer import ActWorth, HandAdvice, HandEnd, PlayClass, Step, step
+from sabot.probability.entry import figures, skewness
+from sabot.probability.liability import Owed
 from sabot.procedure.table import Table
+from sabot.words import phrase, sentences
 
 FIRST = ("o jogo mais corrente: mãos iguais comparadas carta a carta, sem olhar a naipes",
          "the usual game: equal hands are compared card by card, suits never",
@@ -60,7 +61,8 @@ def main_bet(priced: PricedPlay, play: str) -> NoDrawBet:
     chances = figures(wins, lose)
     mean, variance = -priced.edge, Fraction(priced.distribution(100 * priced.law.ante).variance)
     variance /= (100 * priced.law.ante) ** 2
-    words = f"best play, {PLAYS[play]}" if play in (BEST, RANKS) else f"goes on with {PLAYS[play]}"
+    words = phrase("best play, {play}" if play in (BEST, RANKS) else "goes on with {play}",
+                   play=PLAYS[play])
     results = tuple((str(gain), str(net[gain])) for gain in net)
     return NoDrawBet(
         bet="main", edge=str(-mean), edge_float=float(-mean), p_win=chances.p_win,
@@ -72,7 +74,7 @@ def main_bet(priced: PricedPlay, play: str) -> NoDrawBet:
         by_up={_up(rank): OpenRank(chance=1 / len(priced.sums[0]),
                                    edge=float(-_mean(priced, rank)))
                for rank in range(len(priced.sums[0]))},
-        conditions=f"{words}; per unit of the initial bet", skewness=skewness(results))
+        conditions=sentences((words, "per unit of the initial bet")), skewness=skewness(results))
 
 
 def chip_bet(priced: PricedPlay, jackpot: JackpotRules, boxes: int) -> NoDrawBet:
@@ -80,8 +82,9 @@ def chip_bet(priced: PricedPlay, jackpot: JackpotRules, boxes: int) -> NoDrawBet
     result = figures(prizes(priced, jackpot))
     return NoDrawBet(
         bet="jackpot",
-        conditions=f"the pool holds {jackpot.start / 100:.2f}, nobody else has the same "
-        "combination, and a player who passes gets nothing",
+        conditions=phrase(
+            "the pool holds {sum}, nobody else has the same combination, and a player who passes "
+            "gets nothing", sum=f"{jackpot.start / 100:.2f}"),
         jackpot=chip_odds(priced, jackpot, boxes),
         skewness=skewness(result.net), **msgspec.structs.asdict(result))
 

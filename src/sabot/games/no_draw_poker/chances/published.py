@@ -19,8 +19,8 @@ from sabot.families.poker.no_draw_plays import BEST, PricedPlay, solve
 from sabot.games.no_draw_poker.chances.chip import chip_odds
 from sabot.games.no_draw_poker.chances.terms import FIRST, times
 from sabot.games.no_draw_poker.rules import LINES, PAYS, SECOND, JackpotRules, Prize
-from sabot.odds.answer import PublishedFigure
-from sabot.odds.published import Source, compare_figure, read
+from sabot.probability.answer import PublishedFigure
+from sabot.probability.published import Source, compare_figure, read
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):

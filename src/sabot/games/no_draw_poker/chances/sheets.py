@@ -12,7 +12,7 @@ from sabot.equipment.cards import SUITS
 from sabot.families.poker.no_draw import ENDS, EVEN, FOLD, LOSE, WEAK, WIN, strengths
 from sabot.families.poker.no_draw_plays import BEST, PLAYS, RANKS, Solved
 from sabot.games.no_draw_poker.rules import LINES
-from sabot.odds.sheets import Cell, RowsFirst, Sheet, part, word
+from sabot.probability.sheets import Cell, RowsFirst, Sheet, part, word
 
 QUEEN, JACK = 10, 9
 """The third cards with which the fourth card matters too."""

@@ -1,40 +1,72 @@
 // The connection to one table: it reconnects with the last version received, and pairs every command with its reply.
 
-const RETRY_SECONDS = [0.5, 1, 2, 3, 4];            // seconds between attempts; short, because the clock of a decision runs on
-const PING_AFTER_MS = 25_000;                    // milliseconds without a message before a ping is sent
-const CLOSED_FOR_GOOD = new Set([4403, 4404]);        // close codes after which nothing is retried: another site's page, no such table
-const SIGNED_OUT = 4401;                   // the close code of a session that has ended; one signs in again in the lobby
-const REPLY_TIMEOUT_MS = 8_000;                    // milliseconds that a command may stay unanswered
+const RETRY_SECONDS = [0.5, 1, 2, 3, 4]; // seconds between attempts; short, because the clock of a decision runs on
+const PING_AFTER_MS = 25_000; // milliseconds without a message before a ping is sent
+// close codes after which nothing is retried: another site's page, no such table
+const CLOSED_FOR_GOOD = new Set([4403, 4404]);
+const SIGNED_OUT = 4401; // the close code of a session that has ended; one signs in again in the lobby
+const REPLY_TIMEOUT_MS = 8_000; // milliseconds that a command may stay unanswered
 
-/** @typedef {{ok: boolean, lost?: boolean, code?: string, law?: string, text?: string, facts?: any, accepts?: any[]}} Reply */
+/** @typedef {Omit<House.ActCommand, 'id'> | Omit<House.EndCommand, 'id'> | Omit<House.ReadyCommand, 'id'> | Omit<House.GreetCommand, 'id'>} Command a command without its key */
 
-/** `onMessage` gets snapshots, events and notices; `onState` gets "up", "gone", or "down" with the seconds until the next attempt. */
+/**
+ * `onMessage` gets snapshots, events and notices; `onState` gets "up", "gone", or "down" with the seconds until the
+ * next attempt.
+ */
 export class TableConnection {
   /**
-   * @param {string} table @param {() => number} since the last version seen
-   * @param {{onMessage: (m: any) => void, onState: (state: 'up'|'down'|'gone', again?: number) => void}} handlers
+   * @param {string} table
+   * @param {() => number} since the last version seen
+   * @param {{onMessage: (m: Client.Message) => void, onState: (state: 'up'|'down'|'gone', again?: number) =>
+   *   void}} handlers
    */
   constructor(table, since, handlers) {
-    Object.assign(this, { table, since, handlers, tries: 0, pending: new Map(), closed: false, ws: null });
+    this.table = table;
+    this.since = since;
+    this.handlers = handlers;
+    this.tries = 0;
+    /** @type {Map<string, (reply: Client.Reply) => void>} */
+    this.pending = new Map();
+    this.closed = false;
+    this.up = false;
+    this.retryTimer = 0;
+    this.silenceTimer = 0;
+    /** @type {{what: string, reply: Promise<Client.Reply>} | null} */
+    this.lastCommand = null;
+    /** @type {WebSocket | null} */
+    this.ws = null;
     this.open();
     addEventListener('online', () => this.reconnectNow());
-    addEventListener('offline', () => this.ws && this.reconnect());   // the socket itself would notice only after an unanswered ping
+    // the socket itself would notice only after an unanswered ping
+    addEventListener('offline', () => this.ws && this.reconnect());
     document.addEventListener('visibilitychange', () => document.hidden || this.reconnectNow());
   }
 
   open() {
     clearTimeout(this.retryTimer);
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const ws = this.ws = new WebSocket(`${scheme}://${location.host}/ws/tables/${encodeURIComponent(this.table)}?since=${this.since()}`);
-    ws.onmessage = ({ data }) => { if (ws === this.ws) this.receive(JSON.parse(data)); };
+    const ws = (this.ws = new WebSocket(
+      `${scheme}://${location.host}/ws/tables/${encodeURIComponent(this.table)}?since=${this.since()}`,
+    ));
+    ws.onmessage = ({ data }) => {
+      if (ws === this.ws) this.receive(JSON.parse(data));
+    };
     ws.onclose = e => {
       if (ws !== this.ws) return;
-      if (e.code === SIGNED_OUT) { this.close(); location.assign('./'); return; }
-      if (CLOSED_FOR_GOOD.has(e.code)) { this.close(); this.handlers.onState('gone'); } else this.handleLoss();
+      if (e.code === SIGNED_OUT) {
+        this.close();
+        location.assign('./');
+        return;
+      }
+      if (CLOSED_FOR_GOOD.has(e.code)) {
+        this.close();
+        this.handlers.onState('gone');
+      } else this.handleLoss();
     };
     this.restartSilenceTimer();
   }
 
+  /** @param {Client.Message} m */
   receive(m) {
     this.restartSilenceTimer();
     if (m.t === 'snapshot' || m.t === 'events') {
@@ -46,7 +78,10 @@ export class TableConnection {
     if (m.t === 'ack' || m.t === 'refused') {
       const resolve = this.pending.get(m.id);
       this.pending.delete(m.id);
-      if (resolve) return resolve({ ...m, ok: m.t === 'ack' });
+      if (resolve) {
+        resolve({ ...m, ok: m.t === 'ack' });
+        return;
+      }
       if (m.t === 'ack') return;
     }
     this.handlers.onMessage(m);
@@ -70,11 +105,14 @@ export class TableConnection {
   /** Replace this connection because the player's data has changed. It does not count as a lost connection. */
   renew() {
     const ws = this.ws;
-    if (!ws || !this.up) { this.reconnectNow(); return; }
+    if (!ws || !this.up) {
+      this.reconnectNow();
+      return;
+    }
     for (const resolve of this.pending.values()) resolve({ ok: false, lost: true });
     this.pending.clear();
     clearTimeout(this.silenceTimer);
-    this.open();   // messages of the old one are ignored from now on
+    this.open(); // messages of the old one are ignored from now on
     ws.close();
   }
 
@@ -96,6 +134,7 @@ export class TableConnection {
     if (!this.ws && !this.closed) this.open();
   }
 
+  /** @param {House.ClientMessage} m */
   send(m) {
     if (this.ws?.readyState !== WebSocket.OPEN) return false;
     this.ws.send(JSON.stringify(m));
@@ -103,28 +142,45 @@ export class TableConnection {
   }
 
   /**
-   * Send a command and wait for its reply. A command is never sent again after a lost connection: the record shows whether it was
-   * accepted. The same command again before the reply is taken as the same press.
-   * @returns {Promise<Reply>}
+   * Send a command and wait for its reply. A command is never sent again after a lost connection: the record shows
+   * whether it was accepted. The same command again before the reply is taken as the same press.
+   * @param {Command} m
+   * @returns {Promise<Client.Reply>}
    */
   sendCommand(m) {
     const text = JSON.stringify({ ...m, v: 0 });
     if (this.lastCommand?.what === text) return this.lastCommand.reply;
-    const command = this.lastCommand = { what: text, reply: this.sendAndWait(m) };
-    command.reply.then(() => { if (this.lastCommand === command) this.lastCommand = null; });
+    const command = (this.lastCommand = { what: text, reply: this.sendAndWait(m) });
+    command.reply.then(() => {
+      if (this.lastCommand === command) this.lastCommand = null;
+    });
     return command.reply;
   }
 
+  /** @param {Command} m @returns {Promise<Client.Reply>} */
   sendAndWait(m) {
     const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
     return new Promise(resolve => {
-      if (!this.send({ ...m, id })) return resolve({ ok: false, lost: true });
-      const timeout = setTimeout(() => { if (this.pending.has(id)) this.reconnect(); }, REPLY_TIMEOUT_MS);
-      this.pending.set(id, reply => { clearTimeout(timeout); resolve(reply); });
+      if (!this.send({ ...m, id })) {
+        resolve({ ok: false, lost: true });
+        return;
+      }
+      const timeout = setTimeout(() => {
+        if (this.pending.has(id)) this.reconnect();
+      }, REPLY_TIMEOUT_MS);
+      this.pending.set(id, reply => {
+        clearTimeout(timeout);
+        resolve(reply);
+      });
     });
   }
 
-  /** @param {string} act @param {string} seat @param {number} [amount] cents @param {number} [v] the last version that was shown when it was pressed */
+  /**
+   * @param {string} act
+   * @param {string} seat
+   * @param {number} [amount] cents
+   * @param {number} [v] the last version that was shown when it was pressed
+   */
   sendAct(act, seat, amount, v = this.since()) {
     return this.sendCommand({ t: 'act', act, seat, ...(amount === undefined ? {} : { amount }), v });
   }

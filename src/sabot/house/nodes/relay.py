@@ -1,0 +1,309 @@
+"""Lines of clients that one node has accepted for a table that another node runs.
+
+The node at which a client has connected (the *door*) carries its line to the node that runs the
+table (the *owner*): what the client says goes there, and what the table says comes back. Both ends
+number what they send. Once a second each tells the other which lines it has and how much it has
+sent on each; a line of which something is missing, or which only one end has, is ended at once, and
+its client connects again and gets what it missed from the versions of the table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from itertools import count
+from typing import assert_never
+
+import msgspec
+import structlog
+
+from sabot.house.nodes.channel import Channel
+from sabot.house.world import ClientLine
+
+BEAT = 1.0
+"""Seconds between two reports of a node about its lines."""
+SILENCE = 4.0
+"""Seconds without a report after which the lines to a node are ended."""
+WAITING = 256
+"""Messages of one line that wait for its client, or for its table; with more it is ended."""
+LOST, REASON = 4503, "the line to the table was lost; reconnect with since"
+
+log = structlog.get_logger("sabot.relay")
+
+
+class LineLost(ConnectionError):
+    """The line between the two nodes has ended."""
+
+
+class Visit(msgspec.Struct, frozen=True):
+    """Who comes to which table: the player's id and sign-in ("" for an onlooker), and the last
+    version of the table that they have seen."""
+
+    table: str
+    player: str = ""
+    sign_in: str = ""
+    since: int | None = None
+
+
+class Open(msgspec.Struct, frozen=True, tag="open", array_like=True):
+    """A line begins at the door ``sender``."""
+
+    sender: str
+    line: str
+    visit: Visit
+
+
+class Text(msgspec.Struct, frozen=True, tag="text", array_like=True):
+    """The message ``no`` of one end of a line."""
+
+    sender: str
+    line: str
+    no: int
+    text: str
+
+
+class Close(msgspec.Struct, frozen=True, tag="close", array_like=True):
+    """A line ends, after ``no`` messages of this end: with this code and reason."""
+
+    sender: str
+    line: str
+    no: int
+    code: int
+    reason: str
+
+
+class Report(msgspec.Struct, frozen=True, tag="report", array_like=True):
+    """The lines that a node has with another one, each with how many messages it has sent."""
+
+    sender: str
+    lines: dict[str, int]
+
+
+Message = Open | Text | Close | Report
+_decoder: msgspec.msgpack.Decoder[Message] = msgspec.msgpack.Decoder(Message)
+_encoder = msgspec.msgpack.Encoder()
+
+
+class _End:
+    """One end of a line to another node: what has come in order, and how much was sent."""
+
+    def __init__(self, peer: str, line: str, now: float) -> None:
+        self.peer = peer
+        self.line = line
+        self.began = now
+        self.sent = 0
+        self.received = 0
+        self.ended = False
+        self.closing: tuple[int, str] = (LOST, REASON)
+        self._texts: asyncio.Queue[str | None] = asyncio.Queue()
+
+    def arrive(self, no: int, text: str) -> bool:
+        """Take a message that has arrived; False where one is missing, or too many wait. One that
+        has come twice is taken once."""
+        if no <= self.received:
+            return True
+        if no != self.received + 1 or self._texts.qsize() >= WAITING:
+            return False
+        self.received = no
+        self._texts.put_nowait(text)
+        return True
+
+    async def next_text(self) -> str:
+        """The next message. LineLost once the line has ended."""
+        text = await self._texts.get() if not (self.ended and self._texts.empty()) else None
+        if text is None:
+            raise LineLost(self.closing[1])
+        return text
+
+    def end(self) -> None:
+        """No further message comes."""
+        if not self.ended:
+            self.ended = True
+            self._texts.put_nowait(None)
+
+
+class RemoteClient:
+    """The line of a client at another node, as the table has it (`sabot.house.world.ClientLine`).
+    """
+
+    def __init__(self, end: _End, send: Callable[[_End, str], None],
+                 close: Callable[[_End, int, str], None]) -> None:
+        self._end, self._send, self._close = end, send, close
+
+    async def receive_text(self) -> str:
+        """Return the next message of the client."""
+        return await self._end.next_text()
+
+    async def send_text(self, data: str) -> None:
+        """Send a message to the client."""
+        if self._end.ended:
+            raise LineLost(REASON)
+        self._send(self._end, data)
+
+    async def close(self, code: int = 1000, reason: str | None = None) -> None:
+        """Close the connection."""
+        self._close(self._end, code, reason or "")
+
+
+Serve = Callable[[ClientLine, Visit], Awaitable[None]]
+
+
+class Relay:
+    """The lines of one node to all others. ``serve`` plays at a table of this node for a client of
+    another one, as `sabot.web.socket.play` does for a client of its own."""
+
+    def __init__(self, channel: Channel, node: str, epoch: int, serve: Serve) -> None:
+        self.node = node
+        self._channel = channel
+        self._serve = serve
+        self._names = (f"{node}.{epoch}.{no}" for no in count(1))
+        self._ends: dict[str, _End] = {}
+        self._heard: dict[str, float] = {}  # when each peer has last reported
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._beats: asyncio.Task[None] | None = None
+
+    @property
+    def lines(self) -> int:
+        """How many lines it has with other nodes."""
+        return len(self._ends)
+
+    async def start(self) -> None:
+        """Take part in the channel."""
+        self._loop = asyncio.get_running_loop()
+        await self._channel.open(self.node, self._receive)
+        self._beats = self._loop.create_task(self._beat())
+
+    async def stop(self) -> None:
+        """End all lines, and take part no more."""
+        for end in list(self._ends.values()):
+            self._close(end, LOST, REASON)
+        if self._beats:
+            self._beats.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, *([self._beats] if self._beats else []),
+                             return_exceptions=True)
+        await self._channel.close()
+
+    # -- the door ---------------------------------------------------------------------------------
+
+    async def carry(self, client: ClientLine, owner: str, visit: Visit) -> tuple[int, str]:
+        """Carry a client's line to the owner of a table, until one of them ends it. Returns the
+        code and reason with which it is to be closed. Raises what the client's line raises."""
+        end = self._begin(owner, next(self._names))
+        self._send(owner, Open(self.node, end.line, visit))
+        speaking = self._loop.create_task(self._speak(client, end))
+        listening = self._loop.create_task(self._listen(client, end))
+        try:
+            done, _ = await asyncio.wait((speaking, listening),
+                                         return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            speaking.cancel()
+            listening.cancel()
+            await asyncio.gather(speaking, listening, return_exceptions=True)
+            self._close(end, 1001, "the client is gone")
+        return end.closing
+
+    async def _speak(self, client: ClientLine, end: _End) -> None:
+        while True:
+            self._send_text(end, await client.receive_text())
+
+    async def _listen(self, client: ClientLine, end: _End) -> None:
+        while True:
+            try:
+                text = await end.next_text()
+            except LineLost:
+                return
+            await client.send_text(text)
+
+    # -- the owner --------------------------------------------------------------------------------
+
+    def _opened(self, message: Open) -> None:
+        if message.line in self._ends:
+            return
+        end = self._begin(message.sender, message.line)
+        task = self._loop.create_task(self._play(end, message.visit))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _play(self, end: _End, visit: Visit) -> None:
+        try:
+            await self._serve(RemoteClient(end, self._send_text, self._close), visit)
+        except LineLost:
+            pass
+        except Exception:
+            log.exception("a line of another node failed", table=visit.table)
+        finally:
+            self._close(end, LOST, REASON)
+
+    # -- both ends --------------------------------------------------------------------------------
+
+    def _begin(self, peer: str, line: str) -> _End:
+        now = self._loop.time()
+        self._heard.setdefault(peer, now)
+        end = self._ends[line] = _End(peer, line, now)
+        return end
+
+    def _send(self, node: str, message: Message) -> None:
+        self._channel.send(node, _encoder.encode(message))
+
+    def _send_text(self, end: _End, text: str) -> None:
+        if not end.ended:
+            end.sent += 1
+            self._send(end.peer, Text(self.node, end.line, end.sent, text))
+
+    def _close(self, end: _End, code: int, reason: str) -> None:
+        """End a line at both nodes."""
+        if self._ends.pop(end.line, None):
+            self._send(end.peer, Close(self.node, end.line, end.sent, code, reason))
+            end.end()
+
+    def _lose(self, end: _End) -> None:
+        log.info("a line to another node is lost", node=end.peer, line=end.line)
+        self._close(end, LOST, REASON)
+
+    def _receive(self, data: bytes) -> None:
+        message = _decoder.decode(data)
+        match message:
+            case Open():
+                self._opened(message)
+            case Text():
+                end = self._ends.get(message.line)
+                if end is not None and not end.arrive(message.no, message.text):
+                    self._lose(end)
+            case Close():
+                if (end := self._ends.pop(message.line, None)) is not None:
+                    if message.no == end.received:
+                        end.closing = message.code, message.reason
+                    end.end()
+            case Report():
+                self._reported(message)
+            case _:
+                assert_never(message)
+
+    def _reported(self, report: Report) -> None:
+        """Compare the lines of another node with those to it."""
+        now = self._loop.time()
+        self._heard[report.sender] = now
+        for end in [end for end in self._ends.values() if end.peer == report.sender]:
+            sent = report.lines.get(end.line)
+            young = now - end.began < 2 * BEAT  # its beginning may still be under way
+            if (sent is None and not young) or (sent is not None and sent > end.received):
+                self._lose(end)
+
+    async def _beat(self) -> None:
+        """Report the lines to each node, and end those to nodes that report no more."""
+        while True:
+            await asyncio.sleep(BEAT)
+            now = self._loop.time()
+            lines: dict[str, dict[str, int]] = {}
+            for end in list(self._ends.values()):
+                if now - self._heard[end.peer] > SILENCE:
+                    self._lose(end)
+                else:
+                    lines.setdefault(end.peer, {})[end.line] = end.sent
+            self._heard = {peer: at for peer, at in self._heard.items() if peer in lines}
+            for peer, sent in lines.items():
+                self._send(peer, Report(self.node, sent))

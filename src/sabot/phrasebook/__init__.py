@@ -1,0 +1,1 @@
+"""Translations of phrases: in each file, English templates with their Portuguese and Chinese."""

@@ -1,0 +1,96 @@
+// Where the net result stands on a cloth: where it hides nothing that was decided.
+
+import { narrowScreen } from '../cloths/screens.js';
+
+/** What must stay to be seen, and how much. @type {[css: string, weight: number][]} */
+const IN_THE_WAY = [
+  ['.cardbox, .pill:not([hidden]), .five [data-card]', 40],
+  ['.zone.won, .laid, .spot .stack, .gainin, .gain:not([hidden])', 30],
+  ['.layout .wheel, .layout .dice, .layout .heap, .crown', 9],
+  ['.obet:not([hidden]), .opile, .rbet, .rpot, .oname, .omid > *', 9],
+  ['.spot, .sp, .seat:not(.me) .tag, .last, .corner:not([hidden]), #f-shoe, .oroads', 4],
+  ['.zone:not(.won)', 0.35],
+  ['.results, .people, .ways', 0.7],
+];
+
+/** @type {[css: string, weight: number][]} */
+const MY_NAME = [['.me .tag', 4]];
+
+/** @typedef {{left: number, top: number, right: number, bottom: number, weight: number}} Box */
+
+/** @param {Element} board @returns {Box[]} */
+function boxesOn(board) {
+  // On a phone the name of my place steps back.
+  return [...IN_THE_WAY, ...(narrowScreen.matches ? [] : MY_NAME)].flatMap(([css, weight]) =>
+    [...board.querySelectorAll(css)]
+      .map(e => e.getBoundingClientRect())
+      .filter(r => r.width && r.height)
+      .map(({ left, top, right, bottom }) => {
+        const edge = weight > 8 ? 2 : 0; // room around what was decided
+        return { left: left - edge, top: top - edge, right: right + edge, bottom: bottom + edge, weight };
+      }),
+  );
+}
+
+/**
+ * Put an element on the board, near the middle of its upper half, where it lies over the least; it shrinks where there
+ * is no room.
+ * @param {HTMLElement} board
+ * @param {HTMLElement} e
+ * @param {number[]} sizes of the figure in pixels, the best first
+ */
+export function placeVerdict(board, e, sizes) {
+  const frame = board.getBoundingClientRect();
+  if (!frame.width) return;
+  const boxes = boxesOn(board);
+  const onCloth = clothOf(board);
+  let best = { cost: Infinity, x: 0.5, y: 0.44, size: sizes[0] };
+  for (const size of sizes) {
+    const small = (sizes[0] - size) * 0.012;
+    if (small >= best.cost) break; // no place can be better now
+    e.style.setProperty('--net', `${size}px`);
+    const { offsetWidth: w, offsetHeight: h } = e;
+    const step = Math.max(8, frame.width / 40);
+    for (let x = frame.left + w / 2 + 12; x <= frame.right - w / 2 - 12; x += step)
+      for (let y = frame.top + h / 2 + 8; y <= frame.bottom - h / 2 - 8; y += step) {
+        const middle = Math.abs(x - frame.left - frame.width / 2) / frame.width;
+        const height = Math.abs(y - frame.top - frame.height * 0.44) / frame.height;
+        const far = middle * 1.2 + height * 0.12 + small;
+        if (far >= best.cost) continue;
+        const cost = overlap(boxes, x, y, w, h) / (w * h) + far;
+        if (cost < best.cost && onCloth(x, y, w, h))
+          best = { cost, x: (x - frame.left) / frame.width, y: (y - frame.top) / frame.height, size };
+      }
+  }
+  e.style.setProperty('--net', `${best.size}px`);
+  e.style.left = `${(best.x * 100).toFixed(2)}%`;
+  e.style.top = `${(best.y * 100).toFixed(2)}%`;
+}
+
+/**
+ * Whether a box lies on the cloth, within its brass line; on a phone the cloth has none.
+ * @param {HTMLElement} board
+ * @returns {(x: number, y: number, w: number, h: number) => boolean}
+ */
+function clothOf(board) {
+  const line = narrowScreen.matches ? null : board.querySelectorAll('.cloth > path')[3];
+  const toCloth = line instanceof SVGPathElement ? line.getScreenCTM()?.inverse() : null;
+  if (!(line instanceof SVGPathElement) || !toCloth) return () => true;
+  return (x, y, w, h) =>
+    [-1, 1].every(i =>
+      [-1, 1].every(j =>
+        line.isPointInFill(new DOMPoint(x + i * (w / 2 + 6), y + (j * h) / 2).matrixTransform(toCloth)),
+      ),
+    );
+}
+
+/** @param {Box[]} boxes @param {number} x @param {number} y @param {number} w @param {number} h */
+function overlap(boxes, x, y, w, h) {
+  let sum = 0;
+  for (const b of boxes) {
+    const across = Math.min(b.right, x + w / 2) - Math.max(b.left, x - w / 2);
+    const down = Math.min(b.bottom, y + h / 2) - Math.max(b.top, y - h / 2);
+    if (across > 0 && down > 0) sum += across * down * b.weight;
+  }
+  return sum;
+}

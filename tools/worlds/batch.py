@@ -1,0 +1,128 @@
+"""Plays many worlds in several processes, and reports how dense they are.
+
+``python -m tools.worlds.batch --worlds 200``: the status is 1 where a world went wrong. Each
+failing world is named with the command that plays it again.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+import click
+import msgspec
+
+from tools.worlds.playing import fix_hash_seed, house_tables, plan_of_seed
+from tools.worlds.world import play
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What is counted of a world: commands sent and answered, groups stored, virtual seconds, its
+    faults by kind, its tables by game, and what was wrong ("" if nothing)."""
+
+    seed: int
+    wrong: str
+    acts: int
+    answers: int
+    groups: int
+    seconds: float
+    faults: dict[str, int]
+    games: dict[str, int]
+
+
+class Density:
+    """The sums of the worlds that were played."""
+
+    def __init__(self) -> None:
+        self.worlds = self.acts = self.answers = self.groups = 0
+        self.virtual = 0.0
+        self.faults: Counter[str] = Counter()
+        self.games: Counter[str] = Counter()
+        self.wrong: list[Played] = []
+        self.began = time.monotonic()
+
+    def add(self, world: Played) -> None:
+        """Count a world."""
+        self.worlds += 1
+        self.acts += world.acts
+        self.answers += world.answers
+        self.groups += world.groups
+        self.virtual += world.seconds
+        self.faults.update(world.faults)
+        self.games.update(world.games)
+        if world.wrong:
+            self.wrong.append(world)
+
+    def lines(self) -> list[str]:
+        """The report."""
+        took = max(time.monotonic() - self.began, 1e-9)
+        return [
+            f"{self.worlds} worlds in {took:.0f} s: {self.worlds / took:.2f} worlds/s, "
+            f"{self.virtual / took:.0f} times as fast as real time",
+            f"{self.acts} commands, {self.answers} answered; {self.groups} groups stored",
+            "faults: " + _counted(self.faults),
+            "tables: " + _counted(self.games),
+            f"{len(self.wrong)} worlds went wrong" if self.wrong else "no world went wrong",
+        ]
+
+
+def _counted(numbers: Counter[str]) -> str:
+    return ", ".join(f"{n} {name}" for name, n in numbers.most_common())
+
+
+def play_one(seed: int) -> Played:
+    """Play the world of a seed, and count it."""
+    tables = house_tables()
+    outcome = play(plan := plan_of_seed(seed, tables), tables)
+    return Played(
+        seed, outcome.wrong, outcome.acts, outcome.answers, outcome.groups,
+        outcome.story[-1].at if outcome.story else 0.0,
+        dict(Counter(fault.kind for fault in plan.faults)),
+        dict(Counter(tables[name].game for name in plan.tables)))
+
+
+def play_many(seeds: Iterable[int], jobs: int) -> Iterator[Played]:
+    """Play the worlds of these seeds, in so many processes, in their order."""
+    house_tables()  # once for all processes
+    if jobs < 2:
+        yield from map(play_one, seeds)
+        return
+    # Each process is replaced after some worlds: what a fault of the program leaves behind in one
+    # of them does not gather.
+    with multiprocessing.get_context("fork").Pool(jobs, maxtasksperchild=50) as pool:
+        yield from pool.imap(play_one, seeds)
+
+
+def tell_wrong(world: Played) -> str:
+    """What to do about a world that went wrong."""
+    return (f"world {world.seed} went wrong: {world.wrong}\n"
+            f"  sabot simulate-house --seed {world.seed} --shrink")
+
+
+def usual_jobs() -> int:
+    """One process for each processor that this one may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
+
+
+@click.command()
+@click.option("--first", type=int, default=0, help="the first seed")
+@click.option("--worlds", type=click.IntRange(1), default=200, help="how many")
+@click.option("--jobs", type=click.IntRange(1), default=usual_jobs, help="how many processes")
+def main(first: int, worlds: int, jobs: int) -> None:
+    """Play the worlds of many seeds, and report what they held."""
+    density = Density()
+    for world in play_many(range(first, first + worlds), jobs):
+        density.add(world)
+        if world.wrong:
+            click.echo(tell_wrong(world))
+    for line in density.lines():
+        click.echo(line)
+    raise SystemExit(bool(density.wrong))
+
+
+if __name__ == "__main__":
+    fix_hash_seed()
+    main()

@@ -1,0 +1,184 @@
+"""The clocks of the law and of the tables, checked against the journal.
+
+Nobody's time to decide is shorter than the clock of their table: counted from the entry that opened
+the question, unless everybody with something at stake said that they need no more. After an opening
+of the house nobody's time to decide ends in its first ten seconds. A session ends because its
+player is idle only after they were invited and warned, and had the time that the law gives.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any, NamedTuple
+
+import msgspec
+
+from sabot.games import game
+from sabot.house.house import BACK
+from sabot.house.people.players import BOT
+from sabot.house.table.ready import CLOCKS
+from sabot.ledger import Ledger, Record
+from sabot.ledger.references import Begin, decode_body
+from sabot.procedure import Event, Listen, Move, TimeOut, in_play
+from sabot.procedure.table import Clocks
+
+SLACK = 0.02
+"""Seconds by which an entry may be stored after what it says was decided, where the disk is well."""
+
+
+class _Window(NamedTuple):
+    """A question with a clock: its name, when it was opened, the seconds of its clock, and in which
+    life of the house."""
+
+    name: str
+    clock: str
+    opened: float
+    seconds: float
+    life: int
+
+
+class _Table:
+    """One table while its entries are followed."""
+
+    def __init__(self) -> None:
+        self.game = ""
+        self.individual = False
+        self.clocks = Clocks()
+        self.record: list[Event] = []
+        self.window: _Window | None = None
+        self.last_bet: dict[str, float] = {}
+        self.invited: dict[str, float] = {}
+        self.warned: dict[str, float] = {}
+
+
+class ClockCheck:
+    """Follows a journal, entry by entry."""
+
+    def __init__(self) -> None:
+        self._opened, self._life = 0.0, 0
+        self._tables: dict[str, _Table] = defaultdict(_Table)
+
+    def follow(self, record: Record) -> str:
+        """What is wrong with the clocks at this entry, or ""."""
+        at = record.at / 1000
+        if record.kind == "house" and not record.table:
+            if b'"start"' in record.body:
+                self._opened, self._life = at, self._life + 1
+            return ""
+        table = self._tables[record.table]
+        content = decode_body(record.kind, record.body)
+        if content is None:
+            return self._follow_house(record, table, at)
+        if isinstance(content, Begin):
+            table.game, table.record, table.window = content.game, [], None
+            table.individual = bool(content.table.get("individual"))
+            table.clocks = msgspec.convert(content.table.get("clocks", {}), Clocks)
+        wrong = ""
+        for event in content.events:
+            if isinstance(event.answer, TimeOut):
+                wrong = wrong or self._check_time_out(
+                    record, table, at, None if isinstance(content, Begin) else content.ready)
+            table.record.append(event)
+            self._note(event, table, at)
+        self._reopen(content.events, table, at)
+        return wrong
+
+    def _note(self, event: Event, table: _Table, at: float) -> None:
+        """Note that somebody bet, or that a bet of theirs was decided: then they are not idle."""
+        if isinstance(event.step, Move) and event.step.player and event.step.kind != "return":
+            table.last_bet[event.step.player] = at
+
+    def _reopen(self, events: list[Event], table: _Table, at: float) -> None:
+        """The question that is open after these events; its clock goes on where it is the same."""
+        last = events[-1].step if events else None
+        if not isinstance(last, Listen) or not last.clock:
+            if events:
+                table.window = None
+            return
+        before = table.window
+        if before is None or (before.name, before.clock) != (last.window, last.clock):
+            table.window = _Window(last.window, last.clock, at, getattr(table.clocks, last.clock),
+                                   self._life)
+
+    def _check_time_out(self, record: Record, table: _Table, at: float,
+                        ready: tuple[str, ...] | None) -> str:
+        window = table.window
+        if window is None:
+            return f"entry {record.seq}: a time-out at {record.table} without a clock that runs"
+        if ready:
+            return self._check_early(record, table, window, ready)
+        since = at - window.opened
+        if window.life < self._life:  # the house was closed meanwhile
+            if window.clock != "betting" and at - self._opened < min(
+                    BACK, window.seconds) - SLACK:
+                return (f"entry {record.seq}: {at - self._opened:.3f} seconds after the opening of "
+                        f"the house the time for {window.name} was over at {record.table}")
+            return ""
+        if since < window.seconds - SLACK:
+            return (f"entry {record.seq}: the time for {window.name} at {record.table} was over "
+                    f"after {since:.3f} seconds; its clock has {window.seconds}")
+        return ""
+
+    def _check_early(self, record: Record, table: _Table, window: _Window, ready: tuple[str, ...]
+                     ) -> str:
+        if window.clock not in CLOCKS:
+            return (f"entry {record.seq}: the time for {window.name} at {record.table} ended "
+                    "early, though it is one player's own")
+        for player in sorted(in_play(table.record)):
+            if player not in ready and not player.startswith(BOT):
+                return (f"entry {record.seq}: the time for {window.name} at {record.table} ended "
+                        f"early, and {player}, who has a stake, was not ready")
+        return ""
+
+    # -- sessions ---------------------------------------------------------------------------------
+
+    def _follow_house(self, record: Record, table: _Table, at: float) -> str:
+        body = msgspec.json.decode(record.body)
+        for event in body.get("house", ()) if isinstance(body, dict) else ():
+            if wrong := self._check_notice(record, table, event, at):
+                return wrong
+        return ""
+
+    def _check_notice(self, record: Record, table: _Table, event: dict[str, Any], at: float
+                      ) -> str:
+        player = str(event.get("to", ""))
+        if event.get("notice") == "idle-invitation":
+            table.invited[player] = at
+            if table.individual:
+                return self._too_early(record, "was invited to end the session", player,
+                                       at - table.last_bet.get(player, 0.0),
+                                       game(table.game).conduct.idle_seconds, at)
+        elif event.get("notice") == "idle-warning":
+            if player not in table.invited:
+                return f"entry {record.seq}: {player} was warned and had not been invited"
+            table.warned[player] = at
+        elif event.get("session") == "ended":
+            warned = table.warned.pop(player, None)
+            table.invited.pop(player, None)
+            if event.get("reason") != "idle":
+                return ""
+            if warned is None or table.last_bet.get(player, 0.0) > warned:
+                return (f"entry {record.seq}: the session of {player} at {record.table} ended as "
+                        "idle, without a warning since their last bet")
+            if table.individual:
+                return self._too_early(record, "lost their session", player, at - warned,
+                                       game(table.game).conduct.grace_seconds, at)
+        return ""
+
+    def _too_early(self, record: Record, what: str, player: str, waited: float, least: float,
+                   at: float) -> str:
+        if waited < least - SLACK and at - waited > self._opened:
+            return (f"entry {record.seq}: {player} {what} at {record.table} after {waited:.3f} "
+                    f"seconds; the law gives {least}")
+        return ""
+
+
+def check(ledger: Ledger) -> str:
+    """What is wrong with the clocks in a journal, or ""."""
+    clocks, after = ClockCheck(), 0
+    while page := ledger.entries(since_seq=after, limit=500):
+        for record in page:
+            if wrong := clocks.follow(record):
+                return wrong
+            after = record.seq
+    return ""

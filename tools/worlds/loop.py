@@ -1,0 +1,47 @@
+"""The event loop of a world: seeded, in virtual time, with threads that take time."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+if sys.version_info < (3, 12):
+    raise ImportError("simulated worlds need Python 3.12 or later")
+
+from simloop import SimLoop
+
+T = TypeVar("T")
+
+
+class WorldLoop(SimLoop):  # type: ignore[misc]
+    """What runs in a thread runs at once, and its result arrives ``thread_seconds()`` later."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.thread_seconds: Callable[[], float] = lambda: 0.0
+
+    def run_in_executor(self, executor: Any, func: Callable[..., T], *args: Any
+                        ) -> asyncio.Future[T]:
+        """Run a function as if in a thread."""
+        work: asyncio.Future[T] = super().run_in_executor(executor, func, *args)
+        seconds = self.thread_seconds()
+        if not seconds:
+            return work
+        late: asyncio.Future[T] = self.create_future()
+
+        def done(work: asyncio.Future[T]) -> None:
+            self.call_later(seconds, _hand_over, work, late)
+
+        work.add_done_callback(done)
+        return late
+
+
+def _hand_over(work: asyncio.Future[T], late: asyncio.Future[T]) -> None:
+    if late.cancelled() or work.cancelled():
+        return
+    if (error := work.exception()) is not None:
+        late.set_exception(error)
+    else:
+        late.set_result(work.result())
