@@ -346,7 +346,7 @@ def test_the_pages_and_their_files_are_served_as_what_they_are(doors: Doors) -> 
         assert kinds[link.rsplit(".", 1)[1]] in response.headers["content-type"], link
 
 
-@pytest.mark.parametrize("path", ["/", "/table.html", "/js/table/table.js", "/styles/table.css"])
+@pytest.mark.parametrize("path", ["/", "/js/table/table.js", "/styles/table.css"])
 def test_a_page_is_of_one_version_a_minute_after_an_upgrade(doors: Doors, path: str) -> None:
     """Without a word a browser would keep each file as long as a tenth of the file's age."""
     answer = doors.visitor().get(path)

@@ -23,7 +23,7 @@ from sabot.procedure import Event, Listen, Move, TimeOut, in_play
 from sabot.procedure.table import Clocks
 
 SLACK = 0.02
-"""Seconds by which an entry may be stored after what it says was decided, where the disk is well."""
+"""Seconds by which an entry may be stored after what it says was decided, with a healthy disk."""
 
 
 class _Window(NamedTuple):

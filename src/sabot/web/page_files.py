@@ -153,8 +153,10 @@ class PageFiles:
             return None
         if current or is_named_by_content(path):
             lifetime = FOREVER.to_header()
+        elif path.startswith("words/") or self._depends_on_felt(path):
+            lifetime = "no-cache"
         else:
-            lifetime = "no-cache" if path.startswith("words/") else STATIC_CACHE.to_header()
+            lifetime = STATIC_CACHE.to_header()
         return _answer(file, headers, lifetime)
 
     def page(self, name: str) -> bytes:
@@ -247,6 +249,11 @@ class PageFiles:
             self._pages[name, shape] = PageFile(self._completed(name, text, shape).encode(),
                                                 self._files[name].kind)
         return self._pages[name, shape]
+
+    def _depends_on_felt(self, path: str) -> bool:
+        """Whether a file is a page that differs with the table that it shows: a table that is
+        opened anew may be of another shape."""
+        return path.endswith(".html") and bool(_FELT.search(self._text(path) or ""))
 
     def _scripts(self, page: str, felt: str) -> list[str]:
         """Return the paths of all modules that a page can load, at first or later."""
