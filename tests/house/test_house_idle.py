@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -262,3 +263,35 @@ async def test_individual_nobody_is_idle_while_bets_are_refused(tmp_path: Path) 
         assert "idle-invitation" not in kinds(screen)
         await evening.later(0.001)
         assert "idle-invitation" in kinds(screen), "the three minutes began when it opened"
+
+
+@pytest.mark.law(row("35.a"), row("36"))
+@run_async
+async def test_individual_the_minute_after_a_warning_begins_when_the_warning_is_stored(
+        tmp_path: Path) -> None:
+    """A slow disk takes nothing from the time that the player has."""
+    async with Evening(tmp_path, tables={"alone": table(ALONE)}) as evening:
+        ana = await evening.guest()
+        screen = await ana.look("alone")
+        await ana.must("sit", "1", table="alone")
+        store = evening.house.purse.store
+
+        async def slowly(*entry: Any) -> Any:
+            outcome = await store(*entry)
+            evening.clock.advance(7)
+            return outcome
+
+        await evening.later(1)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(evening.house.purse, "store", slowly)
+            await ana.must("bet", "1", 200, table="alone")
+            await evening.later(179.99)
+            assert kinds(screen) == [], "the bet was stored seven seconds after it was made"
+            await evening.later(0.02)
+            assert kinds(screen) == ["idle-invitation"]
+            await evening.later(WARN_AFTER)
+            assert kinds(screen)[1:] == ["idle-warning"]
+        await evening.later(59.99)
+        assert ana.session("alone") is not None
+        await evening.later(0.02)
+        assert kinds(screen)[2:] == ["session-ended"]

@@ -84,8 +84,10 @@ class ClockCheck:
         return wrong
 
     def _note(self, event: Event, table: _Table, at: float) -> None:
-        """Note that somebody bet, or that a bet of theirs was decided: then they are not idle."""
-        if isinstance(event.step, Move) and event.step.player and event.step.kind != "return":
+        """Note that somebody bet, or that a bet of theirs was decided: then they are not idle. A
+        bet that goes back undecided is neither."""
+        if (isinstance(event.step, Move) and event.step.player
+                and event.step.kind not in ("return", "refund")):
             table.last_bet[event.step.player] = at
 
     def _reopen(self, events: list[Event], table: _Table, at: float) -> None:
