@@ -134,9 +134,12 @@ def test_a_table_rebuilt_after_every_entry_is_the_table_in_play(
 @pytest.mark.more
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("game", sorted(TABLES))
-def test_so_it_is_on_thirty_nights(game: str, tmp_path: Path) -> None:
+def test_so_it_is_on_ten_nights(
+        game: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    """On forty in a long run."""
     tables = [name for name in EVERY if shipped(name).game == game]
-    for seed in range(1, 31):
+    nights = max(40 if request.config.getoption("--soak") else 10, len(tables))
+    for seed in range(1, nights + 1):
         name = tables[seed % len(tables)]
         have(Night(folder(tmp_path, seed), {name: shipped(name)}, seed))
 
