@@ -32,7 +32,7 @@ help:
 	@echo "make worlds   simulated houses with their faults, from seeds (Python 3.12; WORLDS=200 of them)"
 	@echo "make soak     the long runs: thousands of crashes, ten thousand worlds"
 	@echo "make perturb  change each cited figure and see its test die"
-	@echo "make perturb-sample  a quarter of that, another one for every state of the code"
+	@echo "make perturb-sample  a twelfth of that, another one for every state of the code"
 	@echo "make rounds   play the golden rounds (RESET=1 rewrites them: review the diff)"
 	@echo "make law-index  list which tests and golden rounds show each clause"
 	@echo "make docs     the documentation as HTML in docs/_build"

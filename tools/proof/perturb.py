@@ -57,7 +57,7 @@ SOURCE = Path("src") / "sabot"
 SECONDS = 300       # for the tests of one patch
 TEST_SECONDS = 60   # for one test
 CONTROL_SECONDS = 3600  # for the control run with unchanged code
-SAMPLE = 4          # the sample has one patch in so many
+SAMPLE = 12         # the sample has one patch in so many
 
 # The plugins that pytest loads: no others that are installed, and none that only check memory at
 # the end of a run.
