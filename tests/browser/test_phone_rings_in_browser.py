@@ -10,7 +10,7 @@ import pytest
 
 from support.page_measures import cut_texts, keep_screenshot, sideways_scroll, touch_faults
 from support.phone_walk import PhoneWalk, phone_walk, table_of_each_game
-from support.staged_coups import card, drawn, house_table, resized
+from support.staged_coups import card, drawn, resized
 from support.staged_poker import asked, showdown
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -46,8 +46,8 @@ COVERED = """() => {
 
 def faults(page: Any) -> list[str]:
     """All that is wrong with the page as it is drawn now."""
-    found = touch_faults(page) + cut_texts(page) + page.evaluate(COVERED)
-    found += page.evaluate(LIES_OVER)
+    found = touch_faults(page) + cut_texts(page)
+    found += [*page.evaluate(COVERED), *page.evaluate(LIES_OVER)]
     return found + ["it scrolls sideways"] * (sideways_scroll(page) > 0)
 
 
