@@ -82,7 +82,7 @@ def plays_on(walk: PhoneWalk) -> bool:
     return bool(walk.desk.state.over)
 
 
-@pytest.mark.more_of("omaha", "sintetico")
+@pytest.mark.more
 @pytest.mark.parametrize("game", GAMES)
 def test_from_the_empty_table_to_the_end_of_a_hand(
         chromium: Any, tmp_path: Path, game: str) -> None:
@@ -104,7 +104,7 @@ def test_from_the_empty_table_to_the_end_of_a_hand(
         assert walk.shift() <= MOST_SHIFT, walk.page.evaluate("shifts")
 
 
-@pytest.mark.more
+@pytest.mark.more_of("omaha", "sintetico")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_full_table_asks_and_shows_its_hands(chromium: Any, game: str) -> None:
     for moment, snapshot in (("asked", asked(game, 1)), ("shown", showdown(game))):
