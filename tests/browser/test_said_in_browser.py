@@ -16,10 +16,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 
 
 @cache
-def chemin() -> tuple[dict[str, Any], dict[str, Any]]:
-    """Four at chemin de fer: all but the banker bet and then lose, the second of them is me."""
+def chemin(mine: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Four at chemin de fer, I am at this place: all but the banker, the first, bet and lose."""
     text = house_table("guadiana").replace("bots = 4\n", "")
-    stage = Stage(text, mine=(2,), chance=Live(Seeded(4)))
+    stage = Stage(text, mine=(mine,), chance=Live(Seeded(4)))
     for place in range(1, 5):
         assert stage.act(stage.holder(place), "sit", str(place))
     bets: dict[str, Any] = {}
@@ -48,7 +48,7 @@ OVER = """() => [...document.querySelectorAll('.obet')].filter(e => e.getClientR
 
 
 def test_chips_keep_clear_of_names_and_the_end_says_what_it_brought(chromium: Any) -> None:
-    bets, end = chemin()
+    bets, end = chemin(2)
     with drawn(chromium, bets, width=360, height=740) as page:
         assert page.locator(".obet .amt").count() == 3
         for width, height in ((360, 740), (390, 844), (768, 1024)):
@@ -62,6 +62,18 @@ def test_chips_keep_clear_of_names_and_the_end_says_what_it_brought(chromium: An
         page.wait_for_selector(".notice.lost", state="detached")
     with drawn(chromium, end, width=390, height=844) as page:
         assert "Perdeu 25,00\xa0€." in page.locator("#caption").inner_text()
+
+
+@pytest.mark.law("pt-217-2007/chemin-de-fer/95")
+def test_the_banker_reads_what_the_bank_has_won_under_the_clause_of_the_payment(
+        chromium: Any) -> None:
+    """Three bets of 25 go to the bank, less the percentage of the house, which has its own line."""
+    _, end = chemin(1)
+    with drawn(chromium, end, width=390, height=844) as page:
+        assert page.locator(".verdict b").inner_text() == "+71,25\xa0€"
+        for place in (".verdict", "#caption"):
+            law = str(page.locator(f"{place} .law").get_attribute("data-law"))
+            assert law.endswith("chemin-de-fer/95"), place
 
 
 def test_who_holds_a_key_hears_their_cards_and_nobody_else(chromium: Any) -> None:

@@ -208,7 +208,8 @@ const FOLD = {
     if (!prize) f.yours ||= e.yours;
     if (part === 'restore') f.collect -= e.amount;
     else if (part) f[part] += e.amount;
-    if (part === 'pay' || part === 'collect') f.law = e.law;
+    // A commission is charged on what was won: the clause stays that of the prize.
+    if (part === 'pay' || (part === 'collect' && !(e.kind === 'commission' && f.law))) f.law = e.law;
     const stakeLeft = left + stakeSign * e.amount;
     const { [e.bet]: _, ...rest } = s.bets;
     const spot = parseBetName(e.bet).spot;

@@ -28,7 +28,7 @@ export function billLines(s) {
       ...old,
       net: old.net + net,
       stake: old.stake + (net < 0 ? 0 : f.back + fee),
-      law: charged.find(e => e.law === f.law) ? old.law || lawOfPrize(s, bet) : f.law || old.law,
+      law: f.law || old.law,
     });
   }
   for (const e of charged)
@@ -49,9 +49,6 @@ export function billLines(s) {
 /** The commissions that I paid. @param {Client.State} s */
 const commissions = s =>
   s.steps.flatMap(e => (e.step === 'move' && e.kind === 'commission' && s.settlements[e.bet]?.yours ? [e] : []));
-
-/** The clause under which a bet was paid. @param {Client.State} s @param {string} bet */
-const lawOfPrize = (s, bet) => s.steps.findLast(e => e.step === 'move' && e.kind === 'pay' && e.bet === bet)?.law ?? '';
 
 /** What counts as one bet. @param {Client.State} s @param {string} bet */
 const keyOf = (s, bet) =>

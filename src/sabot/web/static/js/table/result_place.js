@@ -7,7 +7,7 @@ const IN_THE_WAY = [
   ['.cardbox, .pill:not([hidden]), .five [data-card]', 40],
   ['.zone.won, .laid, .spot .stack, .gainin, .gain:not([hidden])', 30],
   ['.layout .wheel, .layout .dice, .layout .heap, .crown', 9],
-  ['.obet:not([hidden]), .opile, .rbet, .rpot, .oname, .omid > *', 9],
+  ['.obet:not([hidden]), .opile, .rbet, .rpot, .rparts li, .oname, .omid > *', 9],
   ['.spot, .sp, .seat:not(.me) .tag, .last, .corner:not([hidden]), #f-shoe, .oroads', 4],
   ['.zone:not(.won)', 0.35],
   ['.results, .people, .ways', 0.7],
