@@ -6,7 +6,7 @@ const PLAIN = 0.35;
 
 /** What must stay to be seen, and how much. @type {[css: string, weight: number][]} */
 const IN_THE_WAY = [
-  ['.cardbox, .pill:not([hidden]), .five [data-card]', 40],
+  ['.cardbox, .cb:not(.empty), .pill:not([hidden]), .five [data-card]', 40], // a card may still be on its way
   ['.zone.won, .laid, .spot .stack, .gainin, .gain:not([hidden])', 30],
   ['.layout .wheel, .layout .dice, .layout .heap, .crown', 9],
   ['.obet:not([hidden]), .opile, .rbet, .rpot, .oname, .omid > *', 9],
