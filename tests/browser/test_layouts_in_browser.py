@@ -45,11 +45,14 @@ late = 1
 between = 4
 """
 GAMES = {"roda": "american-roulette", "copo": "cussec", "mesa": "craps"}
+SIX_CHIPS = TABLE.format(game="craps").replace(
+    "minimum = 2\nmaximum = 60", "minimum = 5\nmaximum = 1000")
 ROW = {0, 2, 4, 6, 8, 11, 13, 15, 17}  # the red numbers of each half, counted from its first
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     tables = {name: TABLE.format(game=game) for name, game in GAMES.items()}
+    tables["alta"] = SIX_CHIPS
     with served(tmp_path_factory.mktemp("house"), tables) as running:
         yield running
 
@@ -233,6 +236,32 @@ def test_no_box_of_the_cloth_moves_from_the_first_bet_to_the_last_payment(table:
     table.locator(".prev .paid.net").wait_for(state="attached")
     table.locator(".layout.open").wait_for()
     assert len(sizes(table)) == 1, sizes(table)
+
+
+OUT_OF_THE_ROW = """() => {
+  const row = document.querySelector('#controls').getBoundingClientRect();
+  return [...document.querySelectorAll('#controls button')].filter(e => {
+    const box = e.getBoundingClientRect();
+    return box.right > row.right + 1 || e.scrollWidth > e.clientWidth + 1;
+  }).map(e => e.textContent);
+}"""
+
+
+@pytest.mark.more
+@pytest.mark.parametrize("width", [1440, 1280, 1200])
+def test_chips_tools_and_the_next_act_share_a_row_that_keeps_its_height(
+        chromium: Any, house: Served, width: int) -> None:
+    """Six chips, five tools and the longest words."""
+    with open_page(chromium, f"{house.url}/table.html?id=alta", "pt-PT", width) as page:
+        page.wait_for_selector(".layout.open")
+        watch_size(page)
+        assert page.locator(".chipb").count() == 6
+        page.mouse.click(*at(page, "pass"))
+        wait_for_chips(page, "pass", "5")
+        page.locator("#controls .act").wait_for()
+        page.locator(".tools .tool").nth(4).wait_for()
+        assert page.evaluate(OUT_OF_THE_ROW) == []
+        assert len(sizes(page)) == 1, sizes(page)
 
 
 def purse(page: Any) -> int:

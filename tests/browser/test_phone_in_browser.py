@@ -14,7 +14,7 @@ import pytest
 
 from sabot.games import game as game_of
 from sabot.games import read_table
-from sabot.procedure.felt import LayoutFelt, OvalFelt
+from sabot.procedure.felt import OvalFelt
 from support.page_measures import (
     contrasts,
     cut_texts,
@@ -22,7 +22,7 @@ from support.page_measures import (
     sideways_scroll,
     touch_faults,
 )
-from support.phone_walk import STATES, phone_walk, table_of_each_game
+from support.phone_walk import STATES, has_layout, phone_walk, table_of_each_game
 from support.served_house import PATIENCE
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -39,11 +39,11 @@ CLOTH = """() => ['#board', '.say'].map(part => {
 
 def measured_whole(text: str) -> bool:
     """Whether everything on the page is measured; a layout and a ring have measures of their own
-    for their cloths and what lies below."""
+    for their cloths and what lies below (layouts: test_layout_phone_in_browser)."""
     table = read_table(text)
     assert not isinstance(table, list), table
     felt = game_of(table.game).felt(table)
-    return not isinstance(felt, LayoutFelt) and not (isinstance(felt, OvalFelt) and felt.turn)
+    return not has_layout(text) and not (isinstance(felt, OvalFelt) and felt.turn)
 
 
 TABLES = table_of_each_game()
@@ -72,7 +72,7 @@ def test_a_finger_finds_everything_and_nothing_moves_under_it(
         assert walk.shift() <= MOST_SHIFT, walk.page.evaluate("shifts")
 
 
-FRAME = [name for name in TABLES if name not in WHOLE]
+FRAME = [name for name, text in TABLES.items() if name not in WHOLE and not has_layout(text)]
 
 
 @pytest.mark.more

@@ -169,9 +169,10 @@ def cut_texts(page: Any) -> list[str]:
 TOUCH = (Path(__file__).parent / "touch.js").read_text("utf-8")
 
 
-def touch_faults(page: Any, within: str = "body") -> list[str]:
-    """What is too small for a finger or for the eye, and which controls lie over one another."""
-    found: list[str] = page.evaluate(TOUCH, within)
+def touch_faults(page: Any, within: str = "body", *, lettering: float = 10) -> list[str]:
+    """What is too small for a finger or for the eye, and which controls lie over one another. The
+    lettering of a cloth must have at least this size in pixels."""
+    found: list[str] = page.evaluate(TOUCH, [within, lettering])
     return found
 
 

@@ -12,10 +12,11 @@ from time import sleep
 from typing import Any
 
 from sabot.equipment import Seeded
-from sabot.games import catalogue, read_table
+from sabot.games import catalogue, game, read_table
 from sabot.house.live import bots
 from sabot.house.people.players import BOT
 from sabot.procedure import Act, Offer, offers_for
+from sabot.procedure.felt import LayoutFelt
 from support.open_house import Doors
 from support.served_house import HEADERS, PATIENCE
 from support.staged_coups import house_table
@@ -60,6 +61,13 @@ def table_of_each_game() -> dict[str, str]:
             found.setdefault(table.game, text)
     assert set(found) == set(catalogue())
     return found
+
+
+def has_layout(text: str) -> bool:
+    """Whether the table of this text is drawn as a layout."""
+    table = read_table(text)
+    assert not isinstance(table, list), table
+    return isinstance(game(table.game).felt(table), LayoutFelt)
 
 
 class PhoneWalk:

@@ -1,5 +1,6 @@
-// What a finger finds wrong with a page: controls too small, controls over one another, texts too small.
-within => {
+// What a finger finds wrong with a page: controls too small, controls over one another, texts too small. The lettering
+// of a cloth may be as small as it is said to be.
+([within, lettering]) => {
   const LEAST = 44;
   const ON_CLOTH = 24;
   const wrong = [];
@@ -91,7 +92,7 @@ within => {
     const drawn = of.closest('svg');
     const scale = drawn && of.getScreenCTM ? Math.hypot(of.getScreenCTM().a, of.getScreenCTM().b) : 1;
     const size = parseFloat(getComputedStyle(of).fontSize) * scale;
-    const least = of.closest('.board') ? 10 : drawn ? 9 : 12;
+    const least = of.closest('.board') && !of.closest('.roadbox') ? lettering : drawn ? 9 : 12;
     if (size < least - 0.25)
       small.add(`small text: "${walk.currentNode.textContent.trim().slice(0, 20)}" ${size.toFixed(1)}`);
   }

@@ -124,8 +124,8 @@ def _tall(cloth: Cloth, cards: str, roads: str, printed: Mapping[str, str]) -> D
         draw.box("tie", (x, y, w, 64), printed["tie"], size=17, aside=13)
     draw.box("banca", (x, y + 64, w, 76), printed["banca"], sub=_banca(cloth), size=22, aside=15)
     draw.box("ponto", (x, y + 140, w, 76), printed["ponto"], size=22, aside=15)
-    for side, middle in zip(SIDES, (63, 258), strict=True):
+    for side, middle in zip(SIDES, (60, 252), strict=True):
         draw.label(printed[side], middle, 18, 13, cards)
-    draw.more = Beside(cards=_cards(cards, (4, 34), (197, 34), (52, 73)),
+    draw.more = Beside(cards=_cards(cards, (6, 34), (198, 34), (50, 70)),
                        roads=Area(x=4, y=4, w=382, h=80, law=roads), results=LastThrows())
     return draw

@@ -225,4 +225,4 @@ export const renderMarker = (kind, x, y, k) =>
  * @param {boolean} small
  */
 export const renderPuck = ([x, y], on, small) =>
-  `<g class="puck" transform="translate(${x} ${y}) scale(${small ? 0.72 : 1})"><circle r="19" cy="2" fill="#0007"/><circle r="18" fill="${on ? '#f7f1e0' : '#14181c'}" stroke="${on ? '#1d212a' : '#e6cf95'}" stroke-width="2"/><circle r="13.5" fill="none" stroke="${on ? '#1d212a' : '#e6cf95'}" stroke-opacity=".5"/><text y="5" font-size="13" font-weight="700" text-anchor="middle" fill="${on ? '#14181c' : '#f4ecd9'}">${on ? 'ON' : 'OFF'}</text></g>`;
+  `<g class="puck" transform="translate(${x} ${y}) scale(${small ? 0.8 : 1})"><circle r="19" cy="2" fill="#0007"/><circle r="18" fill="${on ? '#f7f1e0' : '#14181c'}" stroke="${on ? '#1d212a' : '#e6cf95'}" stroke-width="2"/><circle r="13.5" fill="none" stroke="${on ? '#1d212a' : '#e6cf95'}" stroke-opacity=".5"/><text y="5" font-size="13" font-weight="700" text-anchor="middle" fill="${on ? '#14181c' : '#f4ecd9'}">${on ? 'ON' : 'OFF'}</text></g>`;

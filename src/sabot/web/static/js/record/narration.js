@@ -158,6 +158,22 @@ function stepHtml(table, e, by) {
 }
 
 /**
+ * The key of the words for chips that move at a poker table: into the pot, back from it, from another player, with a
+ * player to a place, or on their way between two places.
+ * @param {House.Ring} ring
+ * @param {Client.EventOf<'move'>} e
+ */
+export function potMoveKey({ pot, owed, cave }, e) {
+  /** @param {string} bet @param {string[]} of */
+  const goesTo = (bet, ...of) => of.some(one => bet.endsWith(`/${one}`));
+  const into = e.into ?? '';
+  if (goesTo(into, pot, owed)) return 'move.pot';
+  if (!goesTo(into, cave)) return 'move.travel';
+  if (!goesTo(e.bet, pot, owed)) return 'move.carry';
+  return placeOf(e.bet) === placeOf(into) ? 'move.back' : 'move.from';
+}
+
+/**
  * Money that moves between two places' bets, or between a player's stack and the pot.
  * @param {Client.Described} table
  * @param {House.Ring} ring
@@ -165,29 +181,11 @@ function stepHtml(table, e, by) {
  * @param {(name: string) => string} name
  */
 function potMoveHtml(table, ring, e, name) {
-  const { pot, owed, cave } = ring;
   const sum = `<b>${formatSum(e.amount ?? 0)}</b>`;
-  const into = e.into ?? '';
-  const to = placeOf(into);
-  const from = placeOf(e.bet);
-  /** @param {string} bet @param {string[]} of */
-  const goesTo = (bet, ...of) => of.some(one => bet.endsWith(`/${one}`));
-  if (goesTo(into, pot, owed))
-    return withOwner(name(to), `${esc(t('move.sum', { what: t('move.pot'), sum: '' }))}${sum}`);
-  if (!goesTo(into, cave)) return ''; // on its way between two places
-  return withOwner(
-    name(to),
-    `${esc(
-      t('move.sum', {
-        what: !goesTo(e.bet, pot, owed)
-          ? t('move.carry')
-          : from === to
-            ? t('move.back')
-            : t('move.from', { who: handName(table, from) }),
-        sum: '',
-      }),
-    )}${sum}`,
-  );
+  const key = potMoveKey(ring, e);
+  if (key === 'move.travel') return '';
+  const what = t(key, { who: handName(table, placeOf(e.bet)) });
+  return withOwner(name(placeOf(e.into ?? '')), `${esc(t('move.sum', { what, sum: '' }))}${sum}`);
 }
 
 /** "3:2" as "3 a 2". @param {string} text */

@@ -18,7 +18,7 @@ import {
 import { myOutcome } from '../core/state.js';
 import { capitalise } from '../core/text.js';
 import { bettorName, callText, deed, handName, handlingText, layoutBetName } from '../record/names.js';
-import { moveText } from '../record/narration.js';
+import { moveText, potMoveKey } from '../record/narration.js';
 import { callAloud, callForReader, calledHand, forReader, isPutAside, netSentence, withHand } from './caption_words.js';
 
 /** The caption of the first cards, which are dealt without a question in between. @param {Client.State} s */
@@ -241,24 +241,10 @@ export function eventCaption(s) {
       );
     case 'move':
       if (table.felt.ring && e.into) {
-        const pot = `/${table.felt.ring.pot}`;
-        const { into } = e;
-        const to = placeOf(into);
+        const key = potMoveKey(table.felt.ring, e);
+        const to = placeOf(e.into);
         /** @param {string} as @param {string} from */
-        const does = (as, from) =>
-          t(
-            into.endsWith(pot)
-              ? 'move.pot'
-              : !e.bet.endsWith(pot)
-                ? 'move.carry'
-                : placeOf(e.bet) === to
-                  ? 'move.back'
-                  : 'move.from',
-            { who: from },
-            as,
-          );
-        /** @param {string} as @param {string} from */
-        const sum = (as, from) => t('move.sum', { what: does(as, from), sum: formatSum(e.amount, as) }, as);
+        const sum = (as, from) => t('move.sum', { what: t(key, { who: from }, as), sum: formatSum(e.amount, as) }, as);
         const gives = placeOf(e.bet);
         return captionOf(to, sum(callLanguage(), calledHand(table, gives)), sum(lang(), handName(table, gives)));
       }

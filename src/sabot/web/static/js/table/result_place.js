@@ -2,15 +2,17 @@
 
 import { narrowScreen } from '../cloths/screens.js';
 
+const PLAIN = 0.35;
+
 /** What must stay to be seen, and how much. @type {[css: string, weight: number][]} */
 const IN_THE_WAY = [
-  ['.cardbox, .pill:not([hidden]), .five [data-card]', 40],
+  ['.cardbox, .cb:not(.empty), .pill:not([hidden]), .five [data-card]', 40], // a card may still be on its way
   ['.zone.won, .laid, .spot .stack, .gainin, .gain:not([hidden])', 30],
   ['.layout .wheel, .layout .dice, .layout .heap, .crown', 9],
   ['.obet:not([hidden]), .opile, .rbet, .rpot, .rparts li, .oname, .omid > *', 9],
-  ['.spot, .sp, .seat:not(.me) .tag, .last, .corner:not([hidden]), #f-shoe, .oroads', 4],
-  ['.zone:not(.won)', 0.35],
-  ['.results, .people, .ways', 0.7],
+  ['.spot, .sp, .seat:not(.me) .tag, .last, .corner:not([hidden]), #f-shoe, .oroads, .results', 4],
+  ['.zone:not(.won)', PLAIN],
+  ['.people, .ways', 0.7],
 ];
 
 /** @type {[css: string, weight: number][]} */
@@ -20,6 +22,7 @@ const MY_NAME = [['.me .tag', 4]];
 
 /** @param {Element} board @returns {Box[]} */
 function boxesOn(board) {
+  const most = (board.clientWidth * board.clientHeight) / 3;
   // On a phone the name of my place steps back.
   return [...IN_THE_WAY, ...(narrowScreen.matches ? [] : MY_NAME)].flatMap(([css, weight]) =>
     [...board.querySelectorAll(css)]
@@ -27,7 +30,14 @@ function boxesOn(board) {
       .filter(r => r.width && r.height)
       .map(({ left, top, right, bottom }) => {
         const edge = weight > 8 ? 2 : 0; // room around what was decided
-        return { left: left - edge, top: top - edge, right: right + edge, bottom: bottom + edge, weight };
+        const around = weight > 8 && (right - left) * (bottom - top) > most; // a line around other boxes
+        return {
+          left: left - edge,
+          top: top - edge,
+          right: right + edge,
+          bottom: bottom + edge,
+          weight: around ? PLAIN : weight,
+        };
       }),
   );
 }
