@@ -126,7 +126,7 @@ def test_a_patch_that_leaves_no_python_is_found() -> None:
     patch = Perturbation((f"{ONLINE}/17.a",), RULES, *STANDS)
     assert misspelt(patch) == ""
     assert misspelt(patch._replace(replace="BANK_STANDS = figure()"))
-    assert "repeated" in misspelt(patch._replace(replace="BANK_STANDS = dict(a=1, a=2) or figure("))
+    assert "repeated" in misspelt(patch._replace(replace="STANDS = dict(a=1, a=2), figure(17"))
     assert "seventeen" in misspelt(patch._replace(replace="BANK_STANDS = figure(seventeen"))
 
 
