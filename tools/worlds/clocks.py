@@ -9,6 +9,7 @@ player is idle only after they were invited and warned, and had the time that th
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 import msgspec
@@ -17,6 +18,7 @@ from sabot.games import game
 from sabot.house.house import BACK
 from sabot.house.people.players import BOT
 from sabot.house.table.ready import CLOCKS
+from sabot.house.table.switches import base_of
 from sabot.ledger import Ledger, Record
 from sabot.ledger.references import Begin, decode_body
 from sabot.procedure import Event, Listen, Move, TimeOut, in_play
@@ -24,6 +26,9 @@ from sabot.procedure.table import Clocks
 
 SLACK = 0.02
 """Seconds by which an entry may be stored after what it says was decided, with a healthy disk."""
+
+SETTLED = 5.0
+"""Seconds after an opening in which the rounds of removed tables are ended."""
 
 
 class _Window(NamedTuple):
@@ -54,7 +59,8 @@ class _Table:
 class ClockCheck:
     """Follows a journal, entry by entry."""
 
-    def __init__(self) -> None:
+    def __init__(self, removed: Collection[str] = ()) -> None:
+        self._removed = removed
         self._opened, self._life = 0.0, 0
         self._tables: dict[str, _Table] = defaultdict(_Table)
 
@@ -110,6 +116,8 @@ class ClockCheck:
         if ready:
             return self._check_early(record, table, window, ready)
         since = at - window.opened
+        if base_of(record.table) in self._removed and at - self._opened < SETTLED:
+            return ""
         if window.life < self._life:  # the house was closed meanwhile
             if window.clock != "betting" and at - self._opened < min(
                     BACK, window.seconds) - SLACK:
@@ -175,9 +183,10 @@ class ClockCheck:
         return ""
 
 
-def check(ledger: Ledger) -> str:
-    """What is wrong with the clocks in a journal, or ""."""
-    clocks, after = ClockCheck(), 0
+def check(ledger: Ledger, removed: Collection[str] = ()) -> str:
+    """What is wrong with the clocks in a journal, or "". Nobody is asked anything more at tables
+    that were ``removed``: their rounds end at the opening as if everybody were away."""
+    clocks, after = ClockCheck(removed), 0
     while page := ledger.entries(since_seq=after, limit=500):
         for record in page:
             if wrong := clocks.follow(record):

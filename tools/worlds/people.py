@@ -73,6 +73,7 @@ class Person:
         self.told: dict[int, Any] = {}  # what the table said, by version
         self.unanswered: dict[str, tuple[Line, float]] = {}  # with the line and when it was sent
         self.messages = 0
+        self.stays_away = False
 
     @property
     def name(self) -> str:
@@ -136,7 +137,7 @@ class Person:
 
     async def _sign_in(self, chance: Random) -> bool:
         """Be a guest of the house; False when it did not answer."""
-        if "sabot" in self.browser.cookies and self.id:
+        if self.stays_away or ("sabot" in self.browser.cookies and self.id):
             return True
         try:
             if self.launch is None:
@@ -164,11 +165,13 @@ class Person:
         """Have a line, and open another one when it is lost. The second window waits until its
         person is signed in."""
         chance = self.world.stream(self.name, "line", label)
-        while True:
+        while not self.stays_away:
             self._opened += 1
             way = self.world.stream(self.name, "way", label, self._opened)
             while not (self.id if label else await self._sign_in(way)):
                 await asyncio.sleep(way.uniform(0.3, 1))
+            if self.stays_away:
+                return
             # Some load the page again, and know nothing of what they have seen.
             since = None if chance.random() < 0.3 else window.version
             window.line = line = self.open_line(self.browser, way, since)
@@ -192,7 +195,8 @@ class Person:
         if not any(one.role == "supervisor" for one in self.world.people):
             self.fail(f"{self.name} was signed out: {line.reason}")
         self.browser.cookies.clear()
-        return self.launch is not None
+        self.stays_away = self.launch is None
+        return not self.stays_away
 
     # -- what they hear ---------------------------------------------------------------------------
 

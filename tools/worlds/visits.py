@@ -11,6 +11,7 @@ from sabot.equipment import Shoe
 from sabot.house.staff.signins import PLAYERS, SIGNED_OUT
 from sabot.house.table.messages import EndCommand
 from sabot.ledger import Ledger
+from sabot.web.socket import NO_TABLE
 from tools.worlds.doors import Answer, Browser, NoAnswer
 from tools.worlds.lines import Line
 
@@ -242,6 +243,10 @@ async def _stranger(who: Visitor, number: int, chance: Random) -> None:
     except TimeoutError:
         if not line.half_open and not line.silent:
             who.fail(f"{name} has signed out, and the socket stays open")
+    if line.code == NO_TABLE:  # the house may have removed it
+        answer = await browser.request("GET", f"/api/tables/{who.table}", chance=chance)
+        if answer.status == 404:
+            return
     if line.code not in (0, SIGNED_OUT, 1012, 4408, 4500):
         who.fail(f"{name} has signed out, and the socket was closed with {line.code}")
     line.end()

@@ -106,6 +106,7 @@ class World:
         self.house: House | None = None
         self.ledger: Ledger | None = None
         self.books: LoopCommitter
+        self.removed: set[str] = set()  # tables that a change of the files has taken away
         self.lives = 0
         self.groups = 0
         self.network = Network()
@@ -271,7 +272,9 @@ class World:
         self.remembered = checks.remember(house)
         ledger.close()
         if edit is not None:
-            self.tables, what = layouts.edit(self.tables, self.all_tables, edit)
+            before = self.tables
+            self.tables, what = layouts.edit(before, self.all_tables, edit)
+            self.removed |= before.keys() - self.tables.keys()
             self.tell(what)
         await asyncio.sleep(1)
         await self._reopen()
@@ -455,7 +458,7 @@ class World:
             self.fail("the house did not come back")
         elif wrong := (checks.after_reopening(self.house, self.people)
                        or checks.stakes_at_rest(self.house, self.house.ledger)
-                       or clocks.check(self.house.ledger)
+                       or clocks.check(self.house.ledger, self.removed)
                        or await self._check_money(self.house)):
             self.fail(wrong)
         if self.house is not None and self.ledger is not None and self.doors is not None:
