@@ -355,7 +355,8 @@ def test_the_quickest_file_of_each_row_comes_first() -> None:
 
 @pytest.mark.parametrize(("file", "counts"), [
     ("src/sabot/games/craps/rounds/01-call.txt", True), ("tests/rounds/test_rounds.py", True),
-    ("src/sabot/games/craps/__pycache__/rules.pyc", False), ("docs/index.md", False)])
+    ("src/sabot/games/craps/__pycache__/rules.pyc", False), ("docs/index.md", False),
+    ("tools/client/node_modules/acorn/acorn.js", False), ("src/sabot.egg-info/PKG-INFO", False)])
 def test_the_state_of_the_code_is_another_with_its_files_and_golden_coups(
         tmp_path: Path, file: str, counts: bool) -> None:
     (tmp_path / file).parent.mkdir(parents=True)

@@ -215,12 +215,16 @@ def counts(root: Path, step_rows: Iterable[str] = ()) -> dict[str, int]:
     return number_by_row
 
 
+_MADE = re.compile(r"^(__pycache__|node_modules|\..*_cache)$|\.egg-info$")
+
+
 def code_digest(root: Path) -> str:
-    """Hex SHA-256 over the code, the tests and the tools of a checkout, in order of name."""
+    """Hex SHA-256 over the code, the tests and the tools of a checkout, in order of name; what was
+    installed or compiled there does not count."""
     digest = hashlib.sha256()
     for path in sorted(path_ for folder in ("src", "tests", "tools")
                        for path_ in (root / folder).rglob("*")):
-        if path.is_file() and "__pycache__" not in path.parts:
+        if path.is_file() and not any(_MADE.search(part) for part in path.parts):
             digest.update(f"{path.relative_to(root).as_posix()}\0".encode())
             digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
