@@ -3,6 +3,7 @@ or the next card; the net stands on the cloth, and the same bets are one press a
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -175,6 +176,14 @@ def test_a_phone_shows_the_result_where_it_hides_no_card(
         keep_screenshot(page, "result-phone")
 
 
+def until_stored(doors: Doors, cents: int) -> None:
+    """Wait until the house has so much on its bets: a page shows a bet before it is stored."""
+    desk, until = doors.house.rooms["t"].desk, time.monotonic() + PATIENCE / 1000
+    while sum(desk.staked.values()) != cents:
+        assert time.monotonic() < until, desk.staked
+        time.sleep(0.02)
+
+
 def test_at_a_shared_table_it_stays_while_others_bet_and_until_i_do(
         visit: Callable[..., Any], tmp_path: Path) -> None:
     with Doors(tmp_path, source=Stacked(TWENTY, 6), tables=blackjack("multi", 5)) as doors:
@@ -185,6 +194,7 @@ def test_at_a_shared_table_it_stays_while_others_bet_and_until_i_do(
         ana.locator(".seat:nth-child(2).me").wait_for()
         ana.click("[data-chip='5']:not(:disabled)")
         ana.locator(".me .amt").wait_for()
+        until_stored(doors, 500)
         doors.later(9)
         ana.click("[data-act=stand]:not(:disabled)")
         ana.locator(".verdict b").wait_for()
