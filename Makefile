@@ -29,7 +29,7 @@ help:
 	@echo "make map      the test suite, noting which lines each test runs: make quick reads it"
 	@echo "make check    lint, types, import contracts, the scripts of the pages (with Node), law coverage"
 	@echo "make bench    measured ratios and figures on one page (PAGE=docs/bench.md keeps it)"
-	@echo "make worlds   simulated houses with their faults, from seeds (Python 3.12; WORLDS=200 of them)"
+	@echo "make worlds   simulated houses with their faults, from seeds (Python 3.12; WORLDS=200 of them, and a tenth with two nodes)"
 	@echo "make soak     the long runs: thousands of crashes, ten thousand worlds"
 	@echo "make perturb  change each cited figure and see its test die"
 	@echo "make perturb-sample  a twelfth of that, another one for every state of the code"
@@ -90,6 +90,7 @@ worlds: $(VENV)/.dev
 	if [ $$found = 3 ]; then echo "No Python 3.12 or newer is found here: no worlds are played"; exit 0; fi; \
 	[ $$found = 0 ] && export PYTHONPATH=$(CURDIR)/src && \
 	$$python -m tools.worlds.batch --worlds $(WORLDS) --jobs $(JOBS) && \
+	$$python -m tools.worlds.batch --nodes 2 --worlds $$((($(WORLDS) + 9) / 10)) --jobs $(JOBS) && \
 	{ [ "$(WORLDS)" -gt 1000 ] || $$python -m pytest -q --law-asserts-only -p no:cacheprovider tests/worlds; }
 
 soak: $(VENV)/.dev

@@ -44,7 +44,7 @@ window.clock = { bet: 0, begun: 0, result: 0, unanswered: 0, followed: false, cl
     constructor(...to) {
       super(...to);
       this.addEventListener('message', e => {
-        const m = JSON.parse(e.data);
+        const m = typeof e.data === 'string' ? JSON.parse(e.data) : {}; // no reply is so long
         if (sent.has(m.id)) clock.unanswered -= 1;
         const act = m.t === 'ack' && sent.get(m.id);
         if (act && !clock.bet && STAKES.includes(act)) {
@@ -105,8 +105,12 @@ WISH = """skips => {
   }
   const [bank] = all('#controls [data-act=bank]');
   const first = bank ?? all('#controls button.act.first')[0];
-  if (!first || ['replay', 'rebet'].includes(first.dataset.id)
-      || (first.dataset.id === 'ready' && clock.followed && !skips)) return ['wait'];
+  if (!first || (first.dataset.id === 'ready' && clock.followed && !skips)) return ['wait'];
+  if (['replay', 'rebet'].includes(first.dataset.id)) {
+    clock.over ??= Date.now();  // a round may decide nothing: the bet lies there for the next one
+    if (Date.now() - clock.over < 5000) return ['wait'];
+    Object.assign(clock, { over: null, followed: false });
+  }
   return press(first.dataset.act ?? first.dataset.id,
     `#controls [data-id="${first.dataset.id}"]:not(:disabled)`);
 }"""

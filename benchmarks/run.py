@@ -1,10 +1,11 @@
 """All benchmarks, one after another, on one page, each with its goal and its peer of the same
 run.
 
-``python -m benchmarks.run [NAME ...] [--json FILE] [--page FILE]``. A benchmark is a module of
-this folder with ``measure()``, which returns plain values, among them its name and setting, and
-``goals(found)``, which converts them to `benchmarks.goals.Goal`. ``--page`` also writes the page
-between the marks of a Markdown file; all figures go to the JSON file.
+``python -m benchmarks.run [NAME ...] [--json FILE] [--page FILE] [--resume]``. A benchmark is
+a module of this folder with ``measure()``, which returns plain values, among them its name and
+setting, and ``goals(found)``, which converts them to `benchmarks.goals.Goal`. ``--page`` also
+writes the page between the marks of a Markdown file; all figures go to the JSON file after each
+benchmark, and ``--resume`` goes on with those that it does not have yet.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ import structlog
 
 from benchmarks.goals import around, page, write
 
-BENCHES = ("baccarat", "books", "chemin", "engine", "families", "hands", "kernel", "layout",
-           "learn", "machine", "newcomer", "nodraw", "odds", "pages", "poker", "pokertable",
-           "selfplay", "settle", "sockets", "states", "tables", "wallet")
+BENCHES = ("baccarat", "books", "chemin", "crowd", "engine", "families", "hands", "kernel",
+           "layout", "learn", "machine", "newcomer", "nodes", "nodraw", "odds", "pages", "poker",
+           "pokertable", "selfplay", "settle", "sockets", "states", "tables", "wallet")
 LONG = frozenset({"newcomer"})
 """Those that take many minutes: run when they are named, or for a page."""
 OUT = Path(__file__).parent / "results.json"
@@ -55,6 +56,8 @@ def main() -> None:
                              "without --page except the long ones")
     parser.add_argument("--json", type=Path, default=OUT, help="where the figures are written")
     parser.add_argument("--page", type=Path, help="a page that has the two marks of this run")
+    parser.add_argument("--resume", action="store_true",
+                        help="measure only what the JSON file does not have yet")
     asked = parser.parse_args()
     if asked.page:  # it is known before anything is measured, and not minutes later
         try:
@@ -64,14 +67,18 @@ def main() -> None:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     where = machine()
     results: dict[str, Any] = {"setting": where}  # beside the benches, one of which is `machine`
+    if asked.resume and asked.json.is_file():
+        results = json.loads(asked.json.read_text("utf-8"))
+        where = results["setting"]
     benches = []
     chosen = [name for name in BENCHES if asked.page or name not in LONG]
     for name in asked.names or chosen:
-        print(f"{name} ...", file=sys.stderr, flush=True)
         bench = importlib.import_module(f"benchmarks.{name}")
-        results[name] = bench.measure()
+        if name not in results:
+            print(f"{name} ...", file=sys.stderr, flush=True)
+            results[name] = bench.measure()
+            asked.json.write_text(json.dumps(results, indent=2) + "\n", "utf-8")
         benches.append((results[name], bench.goals(results[name])))
-    asked.json.write_text(json.dumps(results, indent=2) + "\n", "utf-8")
     page_text = page(benches, where)
     print(page_text)
     if asked.page:

@@ -101,7 +101,7 @@ def phrase(template: str, /, **facts: object) -> Phrase:
 
     ``template`` must be a literal with an entry in a file of `sabot.phrasebook`. A fact that is a
     phrase, or a text with an entry, is rendered too, also that of an exception; others stand as
-    they are.
+    they are, and so does a plain text that the template quotes (``{name!r}``).
     """
     return Phrase(template, facts)
 
@@ -180,9 +180,14 @@ def render(text: str, lang: str) -> str:
         return str(text)
     if not isinstance(text, Phrase):
         return phrasebook(lang).get(text, text)
-    facts = {name: render(_text_of(fact), lang) if isinstance(fact, str | Exception) else fact
-             for name, fact in text.facts.items()}
-    return phrasebook(lang).get(text.template, text.template).format(**facts)
+    template = phrasebook(lang).get(text.template, text.template)
+
+    def in_language(name: str, fact: object) -> object:
+        if f"{{{name}!r}}" in template and not isinstance(fact, Phrase):
+            return fact  # quoted, as somebody has written it
+        return render(_text_of(fact), lang) if isinstance(fact, str | Exception) else fact
+
+    return template.format(**{name: in_language(name, fact) for name, fact in text.facts.items()})
 
 
 def _text_of(fact: str | Exception) -> str:

@@ -15,6 +15,7 @@ from benchmarks import (
     baccarat,
     books,
     chemin,
+    crowd,
     engine,
     families,
     hands,
@@ -332,6 +333,17 @@ def test_decisions_are_counted_beside_gymnasium() -> None:
 def test_every_bench_says_what_is_asked_of_it(name: str) -> None:
     bench = importlib.import_module(f"benchmarks.{name}")
     assert callable(bench.measure) and callable(bench.goals)
+
+
+@pytest.mark.more
+def test_a_crowd_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"WATCHERS": 50, "PLAYERS": 12, "SECONDS": 4.0, "WARM": 2.0,
+                        "PAUSE": 0.5}.items():
+        monkeypatch.setattr(crowd, name, value)
+    figures = crowd.measure()
+    assert figures["played"]["acts"] > 10 and figures["played"]["lost"] == 0
+    reached = {goal.what: goal.reached for goal in crowd.goals(figures)}
+    assert reached["acts without an answer"] and reached["memory of 50 sockets that only watch"]
 
 
 @pytest.mark.browser

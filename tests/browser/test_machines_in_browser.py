@@ -316,7 +316,8 @@ def test_a_key_that_is_held_down_plays_once_and_reels_move_where_motion_is_wante
         sit_down(page)
         page.keyboard.down(" ")
         passing = page.wait_for_function("""() => document.getAnimations().some(
-          a => a.effect.target.className === 'strip') && [...document.querySelectorAll('.strip')]
+          a => a.effect.target.className === 'strip') && !document.querySelector('.passing')
+          && [...document.querySelectorAll('.strip')]
           .map(strip => [...strip.children].map(cell => cell.dataset.s))""").json_value()
         for _ in range(200):   # as a key repeats that is not let go
             page.keyboard.down(" ")

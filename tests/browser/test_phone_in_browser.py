@@ -16,6 +16,7 @@ from sabot.games import game as game_of
 from sabot.games import read_table
 from sabot.procedure.felt import OvalFelt
 from support.page_measures import (
+    cloth_box,
     contrasts,
     cut_texts,
     keep_screenshot,
@@ -31,10 +32,6 @@ SIZES = ((390, 844), (360, 740), (430, 932), (768, 1024), (844, 390))
 MOST_SHIFT = 0.1
 ALWAYS = {("blackjack-macau", (360, 740)), ("chemin-de-fer", (390, 844)),
           ("machines", (844, 390))}
-CLOTH = """() => ['#board', '.say'].map(part => {
-  const box = document.querySelector(part).getBoundingClientRect();
-  return [box.left, box.top, box.width, box.height].map(Math.round).join(' ');
-})"""
 
 
 def measured_whole(text: str) -> bool:
@@ -56,7 +53,8 @@ CASES = [pytest.param(name, size, marks=() if (name, size) in ALWAYS else pytest
 def test_a_finger_finds_everything_and_nothing_moves_under_it(
         chromium: Any, tmp_path: Path, game: str, size: tuple[int, int]) -> None:
     with phone_walk(chromium, tmp_path, TABLES[game], *size) as walk:
-        boxes: dict[str, Any] = {}
+        boxes: dict[str, str] = {}
+        assert size[0] <= 380 or walk.page.locator("#game").is_visible(), "the head names the game"
         for state in STATES:
             if not walk.reach(state):
                 continue  # nobody is asked anything at this game
@@ -65,10 +63,10 @@ def test_a_finger_finds_everything_and_nothing_moves_under_it(
                 keep_screenshot(walk.page, f"phone-{game}-{size[0]}-{state}")
             assert not wrong, (state, wrong)
             assert sideways_scroll(walk.page) <= 0, state
-            boxes[state] = walk.page.evaluate(CLOTH)
+            boxes[state] = cloth_box(walk.page)
             if state in ("betting", "deciding"):
                 assert not [c for c in contrasts(walk.page) if c.ratio < 4.5], state
-        assert len({str(box) for box in boxes.values()}) == 1, boxes
+        assert len(set(boxes.values())) == 1, boxes
         assert walk.shift() <= MOST_SHIFT, walk.page.evaluate("shifts")
 
 
@@ -132,9 +130,9 @@ def test_the_place_under_the_cloth_has_its_height_before_the_record_comes(
         chromium: Any, tmp_path: Path) -> None:
     """On a slow line the table is drawn late, and nothing jumps when it is."""
     with phone_walk(chromium, tmp_path, TABLES["blackjack-2007"], 390, 844) as walk:
-        drawn = walk.page.evaluate(CLOTH)
+        drawn = cloth_box(walk.page)
         walk.page.route_web_socket("**/ws/**", lambda ws: None)  # answers nothing
         walk.page.reload()
         walk.page.wait_for_selector("#caption :text-matches('.')")
         assert walk.page.locator("body.bare").count()
-        assert walk.page.evaluate(CLOTH) == drawn
+        assert cloth_box(walk.page) == drawn

@@ -8,7 +8,13 @@ from typing import Any
 
 import pytest
 
-from support.page_measures import cut_texts, keep_screenshot, sideways_scroll, touch_faults
+from support.page_measures import (
+    cloth_box,
+    cut_texts,
+    keep_screenshot,
+    sideways_scroll,
+    touch_faults,
+)
 from support.phone_walk import PhoneWalk, phone_walk, table_of_each_game
 from support.staged_coups import card, drawn, resized
 from support.staged_poker import asked, showdown
@@ -20,10 +26,6 @@ SIZES = ((390, 844), (360, 740), (430, 932), (768, 1024))
 MOST_SHIFT = 0.1
 TURN = ("check", "call", "fold", "bet", "raise", "all-in")
 LIES_OVER = (Path(__file__).parent / "ringlies.js").read_text("utf-8")
-CLOTH = """() => ['#board', '.say'].map(part => {
-  const box = document.querySelector(part).getBoundingClientRect();
-  return [box.left, box.top, box.width, box.height].map(Math.round).join(' ');
-}).join(', ')"""
 # By how much a face covers the name or the sum of any plate, and a plate its player's own cards.
 COVERED = """() => {
   const box = e => { const r = document.createRange(); r.selectNodeContents(e);
@@ -60,7 +62,7 @@ def measured(page: Any, name: str) -> dict[tuple[int, int], str]:
         if wrong:
             keep_screenshot(page, f"phone-{name}-{width}")
         assert not wrong, (name, width, wrong)
-        cloths[width, height] = page.evaluate(CLOTH)
+        cloths[width, height] = cloth_box(page)
     return cloths
 
 
@@ -110,6 +112,8 @@ def test_a_full_table_asks_and_shows_its_hands(chromium: Any, game: str) -> None
     for moment, snapshot in (("asked", asked(game, 1)), ("shown", showdown(game))):
         with drawn(chromium, snapshot, width=390, height=844, lang="en-GB") as page:
             measured(page, f"{game}-full-{moment}")
+            faces = page.locator(".rseat:not(.me, .free) .face:visible").count()
+            assert faces or moment == "shown", "every player has a face on a phone of 390 px"
 
 
 @pytest.mark.parametrize("width", [390, 360])

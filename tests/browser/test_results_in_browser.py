@@ -210,6 +210,15 @@ def test_at_a_shared_table_it_stays_while_others_bet_and_until_i_do(
         assert not ana.locator(".me .cardbox").count()
 
 
+HIDDEN_BY_NET = """() => {
+  const net = document.querySelector('.verdict b').getBoundingClientRect();
+  return [...document.querySelectorAll('.zone.won .edge, .laid, .cb .cardbox')].filter(e => {
+    const box = e.getBoundingClientRect();
+    return Math.min(box.right, net.right) - Math.max(box.left, net.left) > 1 &&
+      Math.min(box.bottom, net.bottom) - Math.max(box.top, net.top) > 1;
+  }).map(e => e.parentElement.className.baseVal ?? e.className); }"""
+
+
 @pytest.mark.parametrize("key, first, light", [("wheel", "red", ".zone.won"),
                                                ("cards", "banca", ".cb.winner, .cb .is-tie")])
 def test_what_won_on_a_layout_is_lit_and_lost_chips_stay_as_ghosts(
@@ -223,7 +232,8 @@ def test_what_won_on_a_layout_is_lit_and_lost_chips_stay_as_ghosts(
         page.click("#controls .act.first[data-act]:not(:disabled)")
         await_result(page, doors)
         assert net(page)[0] in "+−="
-        assert page.locator(light).count(), "what fell is lit"
+        assert page.locator(light).count() and page.locator(".zone.won").count(), "what fell is lit"
+        assert not page.evaluate(HIDDEN_BY_NET)
         assert page.locator(".laid.lost, .laid.prize, .laid.own").count()
         doors.later(2)
         page.locator("[data-id=replay]:not(:disabled)").wait_for()

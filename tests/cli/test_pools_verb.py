@@ -126,7 +126,7 @@ def test_the_book_is_verified(verb: Verb) -> None:
         raw.execute("UPDATE entries SET amount = 1 WHERE pool = 'outra' AND seq = 2")
     raw.close()
     assert "NOT verified. pool outra, entry 2" in verb("verify", status=1)
-    assert verb("verify", "grande").endswith("1 pools, 4 entries\nverified\n")
+    assert verb("verify", "grande").endswith("1 pool, 4 entries\nverified\n")
     result = CliRunner().invoke(main, ["pools", "--database", verb.url, "verify", "--json"])
     assert result.exit_code == 1 and not json.loads(result.stdout)["verified"]
 

@@ -74,7 +74,7 @@ def test_a_terminal_shows_the_address_and_the_log_is_a_file(tmp_path: Path, own_
         house.kill()
         os.close(terminal)
     assert shown.splitlines() == [
-        f"Opening 1 tables; the log is in {log}",
+        f"Opening 1 table; the log is in {log}",
         f"Sabot is open at http://127.0.0.1:{port} (press Ctrl+C to stop)"]
     events = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
     assert events and all({"event", "level", "timestamp"} <= event.keys() for event in events)

@@ -52,10 +52,10 @@ def test_the_options_are_handed_over(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(simulate_house, "what_is_missing", lambda: "")
     monkeypatch.setattr(simulate_house.subprocess, "run", run)
-    assert sabot("--seed", "7", "--worlds", "2", "--shrink").exit_code == 1
+    assert sabot("--seed", "7", "--worlds", "2", "--nodes", "3", "--shrink").exit_code == 1
     (command, settings), = calls
     assert command == [sys.executable, "-m", "tools.worlds", "--seed", "7", "--worlds", "2",
-                       "--shrink"]
+                       "--nodes", "3", "--shrink"]
     assert settings["cwd"] == simulate_house.CHECKOUT
     environment = settings["env"]
     assert isinstance(environment, dict)

@@ -165,7 +165,7 @@ def test_files_of_every_format_become_one_file(files: list[str], tmp_path: Path)
     out = tmp_path / "all.phhs"
     done = hands("convert", *files, "-o", str(out))
     assert done.exit_code == 2 and f"4 hands are in {out}" in done.output
-    assert "1 hands: several boards are in the field _boards" in done.output
+    assert "1 hand: several boards are in the field _boards" in done.output
     again = hands("play", str(out))
     assert again.exit_code == 0, again.output
     assert "4 of 4 hands end with the same chips" in again.output

@@ -6,6 +6,8 @@ import asyncio
 import os
 import socket
 import stat
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +15,16 @@ import pytest
 
 from sabot.house import HouseError
 from sabot.house.people.roles import members
-from sabot.house.staff.control import Control, ControlRefused, NoReply, ask_house, path_of
+from sabot.house.staff.control import Control, ControlRefused, NoReply, ask_house, path_of, paths_of
 from sabot.house.staff.personnel import control_acts
 from support.house_evening import Evening, run_async
+
+
+@pytest.fixture
+def short() -> Iterator[Path]:
+    """A folder whose path is short enough for a socket, wherever the tests run."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        yield Path(folder)
 
 
 async def echo(asked: dict[str, Any]) -> dict[str, Any]:
@@ -53,7 +62,7 @@ async def test_it_lets_its_own_user_ask_and_is_gone_when_it_closes(
         tmp_path: Path, folder: str) -> None:
     path = tmp_path / folder / "house.sock"
     path.parent.mkdir()
-    assert ask_house(path, "echo", dict) is None
+    assert ask_house([path], "echo", dict) is None
     with socket.socket(socket.AF_UNIX) as dead, pytest.MonkeyPatch.context() as patch:
         patch.chdir(path.parent)
         dead.bind("house.sock")  # of a house that was killed
@@ -61,12 +70,33 @@ async def test_it_lets_its_own_user_ask_and_is_gone_when_it_closes(
     assert await door.open()
     assert os.stat(os.path.realpath(path)).st_mode & 0o777 == 0o600
     assert stat.S_ISSOCK(os.stat(path).st_mode)
-    assert await asyncio.to_thread(ask_house, path, "echo", dict, name="Ana") == {"name": "Ana"}
+    assert await asyncio.to_thread(ask_house, [path], "echo", dict, name="Ana") == {"name": "Ana"}
     for act, reason in (("no", "not today"), ("broken", "its log"), ("close", "same version")):
         with pytest.raises(ControlRefused, match=reason):
-            await asyncio.to_thread(ask_house, path, act, dict)
+            await asyncio.to_thread(ask_house, [path], act, dict)
     await door.close()
-    assert not os.path.lexists(path) and ask_house(path, "echo", dict) is None
+    assert not os.path.lexists(path) and ask_house([path], "echo", dict) is None
+
+
+@run_async
+async def test_any_node_of_a_house_may_be_asked(tmp_path: Path, short: Path) -> None:
+    """Each has a door of its own: when one closes, or was killed, another answers."""
+    url = "postgresql://db/house"
+    first, second = (Control(path_of(tmp_path, url, name), ACTS) for name in ("a", "b"))
+    assert await first.open() and await second.open()
+
+    async def asked() -> object:
+        return await asyncio.to_thread(ask_house, paths_of(tmp_path, url), "echo", dict, name="Ana")
+
+    assert first.path != second.path and await asked() == {"name": "Ana"}
+    await min(first, second, key=lambda door: door.path).close()
+    assert await asked() == {"name": "Ana"}
+    left = max(first, second, key=lambda door: door.path)
+    await left.close()
+    with socket.socket(socket.AF_UNIX) as dead:
+        dead.bind(str(short / "door"))
+        left.path.symlink_to(short / "door")
+        assert await asked() is None
 
 
 @run_async
@@ -101,15 +131,15 @@ async def test_whatever_is_said_is_answered(tmp_path: Path) -> None:
 
 @run_async
 async def test_a_house_that_does_not_answer_is_told_apart_from_one_that_is_closed(
-        tmp_path: Path) -> None:
-    path = tmp_path / "house.sock"
+        short: Path) -> None:
+    path = short / "house.sock"
 
     async def leave(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.close()
 
     async with await asyncio.start_unix_server(leave, path):
         with pytest.raises(NoReply):
-            await asyncio.to_thread(ask_house, path, "echo", dict)
+            await asyncio.to_thread(ask_house, [path], "echo", dict)
 
 
 @run_async

@@ -13,7 +13,7 @@ from sabot.certify.audit.verify import verify
 from sabot.house import House
 from sabot.house.archive.startup_check import shift_clock
 from sabot.house.table.session import Session
-from sabot.house.table.versioned_events import State
+from sabot.house.table.versioned_events import State, restart_clock
 from sabot.ledger import Ledger
 from support.house_evening import Evening, run_async
 
@@ -153,3 +153,18 @@ async def test_the_time_to_decide_begins_when_the_question_is_stored(tmp_path: P
         assert desk.state.deadline == until, "the clock that runs goes on"
         screen = await ana.look()
         assert screen.messages[0]["clock"]["left"] == desk.table.clocks.betting
+
+
+def test_a_new_question_has_its_whole_time_where_its_end_is_that_of_the_one_before() -> None:
+    """Who answers in the moment in which a question is stored begins the next one then: both end
+    at the same time, until the second has been stored too."""
+    before = State(coup="low-1", window="turn:1:1/decision", deadline=120.0)
+    after = State(coup="low-1", window="turn:1:2/decision", deadline=120.0)
+    restart_clock(before, after, 0.8)
+    assert after.deadline == 120.8
+    goes_on = msgspec.structs.replace(before)
+    restart_clock(before, goes_on, 0.8)
+    assert goes_on.deadline == 120.0
+    next_coup = msgspec.structs.replace(before, coup="low-2")
+    restart_clock(before, next_coup, 0.8)
+    assert next_coup.deadline == 120.8

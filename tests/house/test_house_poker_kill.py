@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from sabot.equipment import UNKNOWN
-from sabot.house.house import BACK
+from sabot.house.open_rooms import BACK
 from sabot.house.people.players import GUEST_CREDIT
 from sabot.house.table.messages import Ack
 from sabot.house.table.stored_rounds import stored_round

@@ -151,6 +151,18 @@ async def test_a_session_is_ended_once(tmp_path: Path) -> None:
         assert taken(list(both)) == ["ack", "moved-on"]
 
 
+@run_async
+async def test_an_end_of_the_session_between_makes_no_second_press_of_a_double_click(
+        tmp_path: Path) -> None:
+    async with Evening(tmp_path) as evening:
+        ana = await evening.guest("Ana")
+        await ana.must("sit", "1")
+        room, bet = ana.room(), ("bet", "1", 200, ana.room().desk.state.version)
+        answers = await asyncio.gather(*(room.reply_to(ana.id, command) for command in (
+            ActCommand("b", *bet), EndCommand("e"), ActCommand("c", *bet))))
+        assert taken(list(answers)) == ["ack", "ack", "moved-on"]
+
+
 @pytest.mark.parametrize(("says", "game"), [
     pytest.param(says, game, id=f"{'v' if says else 'no v'}-{game.id}",
                  marks=() if says or game.id in WITHOUT_V else pytest.mark.more)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import socket
 import uuid
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -14,12 +12,9 @@ import pytest
 
 from sabot.house.nodes import relay
 from sabot.house.nodes.channel import Channel, Receive, channel_at
-from sabot.house.nodes.relay import LineLost, Relay, Visit
+from sabot.house.nodes.relay import Answer, LineLost, Relay, Request, Visit
 from sabot.house.world import ClientLine
 from support.house_evening import run_async
-
-BROKERS = {"nats": os.environ.get("SABOT_TEST_NATS", "nats://127.0.0.1:4222"),
-           "redis": os.environ.get("SABOT_TEST_REDIS", "redis://127.0.0.1:6379")}
 
 
 class Wires:
@@ -207,19 +202,49 @@ async def test_a_client_that_does_not_read_loses_its_line_and_holds_up_nobody(
         assert (await lines[1])[0] == 4408
 
 
-@pytest.fixture(params=list(BROKERS))
-def broker(request: pytest.FixtureRequest) -> str:
-    """The address of a broker of this machine."""
-    url = BROKERS[request.param]
-    host, _, port = url.partition("://")[2].partition(":")
-    try:
-        socket.create_connection((host, int(port)), 3).close()
-    except OSError as error:
-        why = f"no broker at {url}: {error}"
-        if os.environ.get("SABOT_REQUIRE_ALL") == "1":
-            pytest.fail(why, pytrace=False)
-        pytest.skip(why)
-    return url
+@run_async
+async def test_the_line_of_a_client_that_takes_no_message_ends_however_little_its_table_says(
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relay, "TAKES", 0.05)
+    async with two_nodes(Wires().channel) as (door, owner):
+        client = Client()
+        client.slow = True
+        end = await asyncio.wait_for(door.carry(client, "owner", VISIT), 60)
+        assert end == (relay.SLOW, relay.TOO_SLOW)
+        await until(lambda: not owner.lines)
+
+
+@run_async
+async def test_a_line_ends_quietly_whose_client_is_gone_when_the_table_speaks() -> None:
+    class Gone(Client):
+        async def send_text(self, data: str) -> None:
+            raise ConnectionResetError
+
+    async with two_nodes(Wires().channel) as (door, owner):
+        assert (await asyncio.wait_for(door.carry(Gone(), "owner", VISIT), 60))[0] == relay.LOST
+        await until(lambda: not door.lines and not owner.lines)
+
+
+@run_async
+async def test_a_request_that_comes_twice_is_answered_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relay, "ANSWERED", 4)
+    wires, done = Wires(twice=1.0), []
+
+    async def reply(request: Request) -> Answer:
+        done.append(request.path)
+        return Answer(200, [], request.body)
+
+    door = Relay(wires.channel(), "door", 1, echo)
+    owner = Relay(wires.channel(), "owner", 1, echo, reply)
+    await door.start()
+    await owner.start()
+    paths = [f"/api/staff/{n}" for n in range(12)]
+    for path in paths:
+        answer = await door.ask("owner", Request("POST", path, b"", [], path.encode(), ""), 60)
+        assert answer.body == path.encode()
+    assert done == paths
+    await door.stop()
+    await owner.stop()
 
 
 @run_async

@@ -14,6 +14,7 @@ import pytest
 from test_house_wallet import Safe, for_money, sent, stand_to_the_end
 
 from sabot.certify.audit.verify import verify
+from sabot.house.books.teller import OperatorPurse
 from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Entry, Full, LedgerError, Uncertain, wallet_record
 from sabot.ledger.wallet import Insufficient
@@ -420,6 +421,25 @@ async def test_what_is_asked_and_confirmed_at_once_is_few_entries(
         await evening.delivered()
         records = [wallet_record.read(r) for r in evening.ledger.entries(kind="wallet")]
         assert sum(len(one.acknowledged) for one in records) == 3 and len(records) <= 6
+
+
+@run_async
+async def test_a_credit_that_is_reported_and_read_from_the_journal_is_delivered_once(
+        tmp_path: Path, gate: Gate) -> None:
+    """After a write of unknown fate both may tell of it, in either order."""
+    async with evening_with(tmp_path, gate) as evening:
+        purse, reported = evening.house.purse, list[Any]()
+        assert isinstance(purse, OperatorPurse)
+        ana, = await seat_guests(evening, "ana")
+        await ana.must("bet", "1", 500)
+        purse._remote._owes = reported.append
+        await ana.must("clear", "1")
+        purse._resume(purse._remote.load())
+        for credits in reported:
+            purse._queue_credits(credits)
+        await evening.delivered()
+        assert reported and gate.calls.count(("credit", "ana")) == 1
+        assert verify(evening.ledger).verified
 
 
 @pytest.mark.parametrize(("name", "value", "why"), [

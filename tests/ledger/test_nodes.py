@@ -6,22 +6,43 @@ import random
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import sqlalchemy as sa
 
 from sabot.certify.audit.verify import verify
-from sabot.ledger import Entry, InsufficientFunds, Ledger, Occupied, Overtaken, Repeated, Stored
+from sabot.ledger import (
+    Books,
+    Entry,
+    InsufficientFunds,
+    Ledger,
+    LedgerError,
+    Occupied,
+    Overtaken,
+    Repeated,
+    Stored,
+    wallet_record,
+)
 from sabot.ledger.nodes import Lease, Node, Nodes
 from sabot.ledger.shared_ledger import SharedLedger
+from sabot.ledger.wallet_record import Debit, RemoteBooks
 from sabot.money import Transfer
+from support.databases import (
+    create_database,
+    drop_database,
+    end_sessions,
+    replace_database,
+)
 from support.ledger_house import EUR
 
 Joined = tuple[SharedLedger, Nodes]
 
 
 def join(url: str, name: str, **settings: float) -> Joined:
-    return SharedLedger.join(url, name, "rules-1", **settings)
+    ledger, nodes = SharedLedger.join(url, name, "rules-1", **settings)
+    nodes.give_sign(ledger.node)
+    return ledger, nodes
 
 
 def staff_entry(number: int) -> Entry:
@@ -51,6 +72,15 @@ def test_entries_of_two_nodes_are_one_journal(postgres: str) -> None:
         verified(b)
 
 
+def test_nodes_open_an_empty_database_at_the_same_time(postgres: str) -> None:
+    with ThreadPoolExecutor(4) as threads:
+        joined = list(threads.map(lambda name: join(postgres, name)[0], "abcd"))
+    for number, ledger in enumerate(joined, 1):
+        assert ledger.commit([staff_entry(number)]) == [Stored(number)]
+    for ledger in joined:
+        ledger.close()
+
+
 def test_what_one_node_has_paid_out_another_cannot_pay_again(postgres: str) -> None:
     (a, _), (b, _) = join(postgres, "a"), join(postgres, "b")
     with a, b:
@@ -59,6 +89,38 @@ def test_what_one_node_has_paid_out_another_cannot_pay_again(postgres: str) -> N
         assert a.commit([pay("k2", 400, ANA, BANK)]) == [InsufficientFunds(ANA, 100, 400)]
         assert a.balance(ANA) == b.balance(ANA) == 100
         verified(a)
+
+
+def test_a_balance_is_read_again_once_others_have_moved_it(postgres: str) -> None:
+    (a, _), (b, _) = join(postgres, "a"), join(postgres, "b")
+    with a, b:
+        a.commit([pay("k0", 500, ISSUE, ANA), pay("k1", 50, ISSUE, "player:rui@EUR")])
+        assert a.balance(ANA) == b.balance(ANA) == 500
+        b.commit([pay("k2", 400, ANA, BANK)])
+        assert b.balance(ANA) == 100
+        a.forget_moved(0, a.head()[0])
+        assert a.balance(ANA) == 100
+
+
+def test_balances_that_only_this_node_has_moved_are_not_read_again(
+        postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    (a, _), (b, _) = join(postgres, "a"), join(postgres, "b")
+    with a, b:
+        a.commit([pay("k0", 500, ISSUE, ANA)])
+        b.commit([pay("k1", 50, ISSUE, BANK)])
+        a.forget_moved(0, 2)
+        assert a.balance(ISSUE) == -550, "both have moved it"
+        read: list[str] = []
+        balance = Books.balance
+
+        def note(books: Books, account: str) -> int:
+            read.append(account)
+            return balance(books, account)
+
+        monkeypatch.setattr(Books, "balance", note)
+        assert a.balance(ANA) == 500 and not read
+        a.forget_moved(2, 2)
+        assert a.balance(ANA) == 500 and not read
 
 
 def test_the_chain_of_a_table_goes_on_when_the_table_comes_back(postgres: str) -> None:
@@ -143,6 +205,61 @@ def test_the_epoch_of_a_silent_node_ends_and_its_tables_are_taken_over(postgres:
         a.close()
 
 
+@pytest.mark.parametrize("row", ["nodes", "signs_of_life"])
+def test_a_connection_that_is_lost_in_a_transaction_locks_no_node_for_long(
+        postgres: str, row: str) -> None:
+    (a, lost), (b, others) = join(postgres, "a", silence=0.2), join(postgres, "b")
+    with b:
+        locking = lost._transaction()  # as of a node whose network fails in the middle of it
+        connection = locking.__enter__()
+        connection.execute(sa.text(f"SELECT 1 FROM {row} WHERE node = 'a' FOR UPDATE"))
+        until = time.monotonic() + 40
+        while not (ended := others.end_silent()) and time.monotonic() < until:
+            time.sleep(0.05)
+        assert ended == ["a"]
+        again, _ = join(postgres, "a")
+        assert again.node.epoch == 3
+        again.close()
+        with pytest.raises(LedgerError):
+            locking.__exit__(None, None, None)
+        a.close()
+
+
+def test_a_ledger_stores_nothing_in_a_database_that_lacks_what_it_knows(postgres: str) -> None:
+    (a, _), (b, _) = join(postgres, "a"), join(postgres, "b")
+    a.commit([staff_entry(1)])
+    b.commit([staff_entry(2)])
+    copy = create_database(end_sessions(postgres))  # what a standby had received
+    try:
+        assert a.commit([staff_entry(3)]) == [Stored(3)]
+        assert b.commit([staff_entry(4)]) == [Stored(4)]
+        replace_database(postgres, copy)
+        with pytest.raises(Overtaken, match="lacks the entry 3"):
+            a.commit([staff_entry(5)])
+        again, _ = join(postgres, "a")
+        assert again.commit([staff_entry(6), staff_entry(7)]) == [Stored(3), Stored(4)]
+        with pytest.raises(Overtaken, match="lacks the entry 4"):
+            b.commit([staff_entry(8)])
+        verified(again)
+        for ledger in (a, b, again):
+            ledger.close()
+    finally:
+        drop_database(copy)
+
+
+def test_a_table_is_taken_over_while_others_run(postgres: str) -> None:
+    (a, first), (b, second) = join(postgres, "a"), join(postgres, "b")
+    with a, b:
+        assert first.take(a.node, "low") and second.take(b.node, "high")
+        left = first.take(a.node, "quick")
+        assert left
+        first.leave(left)
+        assert second.take(b.node, "quick") == Lease("quick", b.node, 2)
+        assert second.take(b.node, "low") is None
+        first.end(a.node)
+        assert second.take(b.node, "low") == Lease("low", b.node, 2)
+
+
 def test_a_table_that_is_left_is_taken_under_a_new_lease(postgres: str) -> None:
     (a, first), (b, second) = join(postgres, "a"), join(postgres, "b")
     with a, b:
@@ -219,3 +336,79 @@ def lost_answer(postgres: str, monkeypatch: pytest.MonkeyPatch) -> Callable[[Sha
             engine.dispose()
 
     return lose
+
+
+# -- an operator's wallet --------------------------------------------------------------------------
+
+
+def wallet_books(ledger: SharedLedger) -> RemoteBooks:
+    """The books of a node that has opened its record of the wallet."""
+    books = RemoteBooks(ledger, lambda _: None, lambda _: None)
+    due = books.load()
+    assert due.credits == due.debits == []
+    if not due.opened:
+        books.commit([wallet_record.opening_entry(due)])
+    return books
+
+
+def win(key: str, cents: int) -> Entry:
+    return Entry(kind="house", table="low", transfers=(Transfer(key, BANK, ANA, cents, "test"),))
+
+
+def test_nodes_that_open_together_open_the_record_of_the_wallet_once(postgres: str) -> None:
+    (a, _), (b, _) = join(postgres, "a"), join(postgres, "b")
+    with a, b:
+        due = wallet_record.Due([], [], False)
+        assert RemoteBooks(a, print, print).load() == RemoteBooks(b, print, print).load() == due
+        opening = wallet_record.opening_entry(due)
+        assert a.commit([opening]) == [Stored(1)]
+        assert b.commit([opening]) == [Repeated(b"")]
+        verified(b)
+
+
+def test_what_an_ended_node_has_left_at_the_wallet_is_for_another(postgres: str) -> None:
+    (a, _), (b, others) = join(postgres, "a"), join(postgres, "b")
+    with a, b:
+        first, second = wallet_books(a), wallet_books(b)
+        unused, = wallet_record.debits({ANA: 300}, "low-1", owner=a.owner)
+        first.commit([wallet_record.wallet_entry(announced=[unused]), win("w1", 700)])
+        second.commit([win("w2", 50)])
+
+        def adopted() -> tuple[set[str], list[Debit]]:
+            due = second.adopt({node.in_epoch for node in others.epochs()})
+            return {p.transfer.key for p in due.credits}, due.debits
+
+        assert adopted() == (set(), []), "a node that lives does the rest itself"
+        assert [p.transfer.key for p in second.load().credits] == ["wallet/out/w2@b.1"]
+        others.end(a.node)
+        assert adopted() == ({"wallet/out/w1@a.1"}, [unused])
+        assert len(second.load().credits) == 2, "from now on they are its own"
+        second.commit([wallet_record.wallet_entry(
+            retracted=[unused.key], acknowledged=["wallet/out/w1@a.1", "wallet/out/w2@b.1"])])
+        assert adopted() == (set(), []) and not second.load().credits
+        verified(b)
+
+
+def test_what_two_nodes_confirm_is_recorded_once(postgres: str) -> None:
+    (a, _), (b, _) = join(postgres, "a"), join(postgres, "b")
+    with a, b:
+        first, second = wallet_books(a), wallet_books(b)
+        first.commit([win("w1", 700), win("w2", 50)])
+        one, two = "wallet/out/w1@a.1", "wallet/out/w2@a.1"
+        second.commit([wallet_record.wallet_entry(acknowledged=[one])])
+        first.commit([wallet_record.wallet_entry(acknowledged=[one, two])])
+        assert first.commit([wallet_record.wallet_entry(acknowledged=[two])]) == [Repeated(b"")]
+        confirmed = [wallet_record.read(record).acknowledged
+                     for record in a.entries(kind="wallet")]
+        assert confirmed == [(), ("w1@a.1",), ("w2@a.1",)]
+        verified(a)
+
+
+def test_one_process_does_what_nodes_have_left(postgres: str) -> None:
+    a, others = join(postgres, "a")
+    with a:
+        wallet_books(a).commit([win("w1", 700)])
+        others.end(a.node)
+    with Ledger.open(postgres) as alone:
+        due = RemoteBooks(alone, print, print).load()
+        assert [p.transfer.key for p in due.credits] == ["wallet/out/w1@a.1"]

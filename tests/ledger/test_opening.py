@@ -29,6 +29,7 @@ from sabot.ledger import (
     schema,
     store,
 )
+from sabot.ledger.database import address
 
 
 @pytest.fixture
@@ -245,3 +246,26 @@ def test_a_damaged_page_is_named(sqlite: str) -> None:
     path.write_bytes(data)
     with pytest.raises(Corrupt, match="damaged"), Ledger.open(sqlite) as ledger:
         list(ledger.walk())
+
+
+def test_the_address_of_a_database_names_several_servers() -> None:
+    both = address("postgresql://ana:secret@one:5433,two/house?connect_timeout=3")
+    assert both.get_dialect()().create_connect_args(both)[1] == {
+        "host": "one,two", "port": "5433,", "user": "ana", "password": "secret",
+        "dbname": "house", "connect_timeout": "3"}
+    one = address("postgresql://ana@one:5433/house?application_name=a,b")
+    assert (one.host, one.port, one.query) == ("one", 5433, {"application_name": "a,b"})
+
+
+@pytest.mark.postgres
+def test_of_several_servers_the_one_that_accepts_writes_is_used(postgres: str) -> None:
+    server = sa.make_url(postgres)
+    url = (f"postgresql://{server.username}@127.0.0.1:1,{server.host}:{server.port}/"
+           f"{server.database}")
+    with Ledger.open(url) as ledger:
+        assert ledger.commit([Entry(kind="house")]) == [Stored(1)]
+    statement(postgres, f"ALTER DATABASE {server.database} SET default_transaction_read_only = on")
+    with pytest.raises(Unreachable, match="read-only"):
+        Ledger.open(url)
+    with Ledger.open(url, readonly=True) as ledger:
+        assert ledger.head()[0] == 1

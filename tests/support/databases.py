@@ -44,6 +44,19 @@ def drop_database(url: str) -> None:
     _ask(f"DROP DATABASE IF EXISTS {sa.make_url(url).database} WITH (FORCE)")
 
 
+def end_sessions(url: str) -> str:
+    """End all connections to a database. Returns its name, as that of a template."""
+    name = sa.make_url(url).database
+    _ask(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+    return str(name)
+
+
+def replace_database(url: str, other: str) -> None:
+    """Replace a database by a copy of another one, in use or not."""
+    drop_database(url)
+    _ask(f"CREATE DATABASE {sa.make_url(url).database} TEMPLATE {end_sessions(other)}")
+
+
 def _ask(statement: str) -> None:
     engine = sa.create_engine(server(), isolation_level="AUTOCOMMIT")
     try:

@@ -222,9 +222,11 @@ class Visitor:
     def cookies(self) -> str:
         return "; ".join(f"{c.name}={c.value}" for c in self.http.cookies.jar)
 
-    def table(self, table_id: str = "shared", *, since: str = "", **headers: str) -> Line:
+    def table(self, table_id: str = "shared", *, since: str = "", packed: bool = False,
+              **headers: str) -> Line:
         headers = {"Cookie": self.cookies, **headers} if self.cookies else headers
         tail = f"?since={since}" if since else ""
+        tail += ("&" if tail else "?") + "packed=1" if packed else ""
         return Line(connect(f"ws://127.0.0.1:{self.doors.port}/ws/tables/{table_id}{tail}",
                             additional_headers=headers, open_timeout=60, max_size=None))
 

@@ -64,6 +64,7 @@ def _of(stand_in: StandIn) -> type[BaseHTTPRequestHandler]:
 
         def do_GET(self) -> None:
             path = self.path.split("?")[0]
+            self.rfile.read(int(self.headers.get("Content-Length", 0)))
             try:
                 body, kind = stand_in.answer(path, self.headers.get("Cookie", ""))
                 self.send_response(200)

@@ -185,6 +185,18 @@ def wait_for_chips(page: Any, spot: str, amount: str) -> None:
     expect(chip.first).to_have_text(amount, timeout=PATIENCE)
 
 
+BOXES = """parts => parts.map(part => {
+  const box = document.querySelector(part).getBoundingClientRect();
+  return [box.left, box.top, box.width, box.height].map(Math.round).join(' ');
+}).join(', ')"""
+
+
+def cloth_box(page: Any, *parts: str) -> str:
+    """Where the cloth, what lies below it, and these parts of the page lie now: left, top, width
+    and height of each."""
+    return str(page.evaluate(BOXES, ["#board", ".say", *parts]))
+
+
 WATCH = """() => {
   window.sizes = new Set();
   const look = () => {

@@ -33,19 +33,21 @@ HEADERS = {"X-Sabot": "1"}
 class RealLine(Line):
     """The client's end of a real socket."""
 
-    def __init__(self, address: str, cookies: dict[str, str], sent: Callable[[str], None]) -> None:
+    def __init__(self, address: str, cookies: dict[str, str], sent: Callable[[str], None],
+                 headers: Mapping[str, str] | None = None) -> None:
         super().__init__(Network(), Random(), sent)
         self._look = sent
         self._connection: ClientConnection | None = None
         self._unsaid: asyncio.Queue[str] = asyncio.Queue()
         cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
-        self._speaking = asyncio.get_running_loop().create_task(self._speak(address, cookie))
+        self._speaking = asyncio.get_running_loop().create_task(
+            self._speak(address, {"Cookie": cookie, **(headers or {})}))
         self._opened = asyncio.Event()
 
-    async def _speak(self, address: str, cookie: str) -> None:
+    async def _speak(self, address: str, headers: Mapping[str, str]) -> None:
         try:
             self._connection = await connect(address, max_size=None, ping_interval=None,
-                                             additional_headers={"Cookie": cookie})
+                                             additional_headers=headers)
             self._opened.set()
             while True:
                 await self._connection.send(await self._unsaid.get())
@@ -112,7 +114,7 @@ class RealBrowser(Browser):
                headers: Mapping[str, str] | None = None) -> Line:
         """Open a web socket."""
         house = self._house()
-        line = RealLine(f"ws://127.0.0.1:{house.port}{path}", self.cookies, sent)
+        line = RealLine(f"ws://127.0.0.1:{house.port}{path}", self.cookies, sent, headers)
         house.lines.append(line)
         return line
 

@@ -152,3 +152,20 @@ def test_the_page_folds_what_the_house_folds(
         assert any("+" in bet and "." in bet for bet in named), "bets of others on split hands"
     if isinstance(felt, ArcFelt) and felt.buttons:
         assert any("/streak" in bet for bet in named)
+
+
+def test_the_value_of_a_hand_is_never_that_of_the_cards_before(
+        browser: Any, modules: str) -> None:
+    page = browser.new_page()
+    page.goto(modules + "/icon.svg")
+    totals = page.evaluate("""async () => {
+        const { empty, fold } = await import('/js/core/store.js');
+        const hands = { bank: { cards: ['3S'], ids: ['0'], total: 3, soft: false } };
+        const dealt = fold({ ...empty(), hands }, { step: 'deal', to: 'bank', card: 'TS' });
+        const valued = { ...dealt, hands: { bank: { ...dealt.hands.bank, total: 13 } } };
+        const after = fold(valued, { step: 'result', hand: 'bank', result: 'bust',
+                                     facts: { total: 23 } });
+        return [dealt.hands.bank.total ?? null, dealt.hands.bank.cards, after.hands.bank.total];
+    }""")
+    page.close()
+    assert totals == [None, ["3S", "TS"], 23]

@@ -21,17 +21,18 @@ RENEW = """async () => {
     };
     const { TableConnection } = await import('/js/core/socket.js');
     const snapshot = { data: JSON.stringify({ t: 'snapshot' }) };
-    let since = 3;
-    const line = new TableConnection('t', () => since, {
+    let seen = 3;
+    const line = new TableConnection('t', () => seen, {
         onMessage: m => heard.push(m.t), onState: state => heard.push(state) });
     made[0].onmessage(snapshot);
     const asked = line.sendCommand({ t: 'act' });
-    since = 8;
+    seen = 8;
     line.renew();
     made[1].onmessage(snapshot);
     const told = [...heard];
     made[1].close();
-    return { told, then: heard.at(-1), since: made[1].url.split('?')[1], lost: (await asked).lost };
+    const since = new URL(made[1].url).searchParams.get('since');
+    return { told, then: heard.at(-1), since, lost: (await asked).lost };
 }"""
 
 
@@ -41,5 +42,37 @@ def test_a_line_that_is_renewed_is_not_told_as_lost(browser: Any, modules: str) 
     found = page.evaluate(RENEW)
     page.close()
     assert "down" not in found["told"] and found["told"].count("snapshot") == 2
-    assert found["since"] == "since=8" and found["lost"] is True
+    assert found["since"] == "8" and found["lost"] is True
     assert found["then"] == "down", "and one that is truly lost is"
+
+
+PACKED = """async () => {
+    const made = [], heard = [];
+    window.WebSocket = class {
+        static OPEN = 1;
+        constructor(url) { Object.assign(this, { url, readyState: 1 }); made.push(this); }
+        send() {}
+        close() { this.closed = true; }
+    };
+    const { TableConnection } = await import('/js/core/socket.js');
+    new TableConnection('t', () => 0, { onMessage: m => heard.push(m.v), onState: () => {} });
+    const text = v => JSON.stringify({ t: 'events', v, events: [] });
+    const packed = v => new Response(new Blob([text(v)]).stream()
+        .pipeThrough(new CompressionStream('deflate'))).arrayBuffer();
+    const messages = [await packed(1), text(2), await packed(3), text(4), text(5)];
+    for (const data of messages) made[0].onmessage({ data });
+    while (heard.length < messages.length) await new Promise(done => setTimeout(done));
+    made[0].onmessage({ data: text(6) });
+    made[0].onmessage({ data: new Uint8Array([1, 2, 3]).buffer });
+    made[0].onmessage({ data: text(8) });
+    while (!made[0].closed) await new Promise(done => setTimeout(done));
+    return { heard, asked: new URL(made[0].url).searchParams.get('packed') };
+}"""
+
+
+def test_what_comes_after_a_packed_message_waits_for_it(browser: Any, modules: str) -> None:
+    page = browser.new_page()
+    page.goto(modules + "/icon.svg")
+    found = page.evaluate(PACKED)
+    page.close()
+    assert found == {"heard": [1, 2, 3, 4, 5, 6], "asked": "1"}

@@ -8,6 +8,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from test_fold import modules
 
@@ -207,3 +208,21 @@ def test_an_effect_is_the_same_each_time_and_keeps_to_its_level(effect: Any) -> 
         assert seam(sound) <= 1, "no larger step than inside"
     else:
         assert abs(sound[-1]) < 1e-3 and abs(sound[0]) < .05
+
+
+def loudness(sound: Any) -> float:
+    """The loudest tenth of a second in decibels, weighed about as ITU-R BS.1770 does: what lies
+    above 1.7 kHz counts 4 dB more."""
+    shelf = (np.fft.rfftfreq(2 * len(sound), 1 / RATE) / 1_680) ** 2
+    weighed = np.fft.irfft(np.fft.rfft(sound, 2 * len(sound)) * 10 ** (.2 * shelf / (1 + shelf)))
+    tenth = np.ones(RATE // 10) / (RATE // 10)
+    return float(10 * np.log10(np.convolve(weighed ** 2, tenth).max()))
+
+
+def test_no_effect_is_much_louder_than_another_and_each_begins_at_once() -> None:
+    sounds = {effect.name: render(effect) for effect in EFFECTS}
+    levels = {name: loudness(sound) for name, sound in sounds.items()}
+    assert max(levels.values()) - min(levels.values()) <= 6, levels
+    for name, sound in sounds.items():
+        heard = np.nonzero(abs(sound) > .05 * abs(sound).max())[0][0] / RATE
+        assert heard <= .04, (name, heard)

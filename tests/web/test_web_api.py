@@ -168,6 +168,19 @@ def test_coups_sessions_credits_and_complaints_of_a_player(doors: Doors) -> None
     assert rui.get("/api/complaints").json() == []
 
 
+def test_a_complaint_that_is_sent_again_with_its_key_is_stored_once(doors: Doors) -> None:
+    ana, rui = doors.guest("Ana"), doors.guest("Rui")
+    body = {"table": "shared", "text": "Why?", "key": "a"}
+    first = ana.post("/api/complaints", body)
+    again = ana.post("/api/complaints", body)
+    assert first.status_code == again.status_code == 201 and first.json() == again.json()
+    assert len(ana.get("/api/complaints").json()) == 1
+    # Another key is another complaint, a key is its player's own, and without one each is stored.
+    for visitor, other in ((ana, body | {"key": "b"}), (rui, body), (ana, body | {"key": ""})):
+        assert visitor.post("/api/complaints", other).json()["id"] != first.json()["id"]
+    assert len(ana.get("/api/complaints").json()) == 3
+
+
 async def _listen(doors: Doors, player: str) -> Any:
     desk = doors.house.room_for("alone", player).desk
     return None if desk.state.over or desk.betting else desk.dealer.standing

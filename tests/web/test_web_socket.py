@@ -6,6 +6,7 @@ import asyncio
 import json
 import socket as plain
 import time
+import zlib
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
@@ -162,6 +163,16 @@ def test_a_table_that_is_not_there_or_not_yours_is_closed_with_a_reason(doors: D
 def test_any_since_is_answered(doors: Doors, since: str) -> None:
     with doors.guest().table(since=since) as line:
         assert line.take()["t"] == "snapshot"
+
+
+def test_a_long_message_comes_packed_to_those_who_ask(doors: Doors) -> None:
+    ana = doors.guest()
+    with ana.table() as other, ana.table(packed=True) as line:
+        whole, packed = other.take(), line.line.recv(60)
+        assert isinstance(packed, bytes) and len(packed) < len(json.dumps(whole)) / 3
+        assert json.loads(zlib.decompress(packed))["table"] == whole["table"]
+        line.say({"t": "ping"})
+        assert line.take() == {"t": "pong"}
 
 
 BAD = [

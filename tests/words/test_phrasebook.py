@@ -219,6 +219,12 @@ def test_a_phrase_is_rendered_with_those_of_the_exceptions_in_it() -> None:
     assert render(whole, "pt") == "stake: '1.234' não é uma quantia como 12 ou 12.50"
 
 
+def test_what_somebody_wrote_is_quoted_and_not_translated() -> None:
+    assert render("nothing", "pt") == "nada", "a word of the phrasebook"
+    typed = phrase("the body of a {kind!r} entry", kind="nothing")
+    assert render(typed, "pt") == "o corpo de um registo 'nothing'"
+
+
 def test_a_copy_of_a_phrase_is_rendered_as_it_is() -> None:
     """Also one that another process has sent."""
     violations = sentences([Violation("", "places", "9", phrase("1 to {most}", most=7)),

@@ -98,7 +98,7 @@ def bounces(rng: np.random.Generator, first: float, keeps: float, count: int) ->
 
 def card(rng: np.random.Generator) -> Sound:
     """A card leaves the shoe and comes to lie on the cloth."""
-    slide = noise(rng, .13, 2_200, 7_500) * swell(.13, .7)
+    slide = noise(rng, .13, 2_200, 7_500) * swell(.13, .7, 1.2)
     settle = noise(rng, .05, 900, 4_000) * swell(.05, .08, 3)
     return lay(.24, [(0, .5, slide), (.125, .8, settle), (.127, .5, strike(rng, CLOTH, .3))])
 
@@ -128,7 +128,7 @@ def chip(rng: np.random.Generator) -> Sound:
 
 def stake(rng: np.random.Generator) -> Sound:
     """A chip is put on the cloth."""
-    return lay(.16, [(0, 1, strike(rng, CLOTH, .6)), (.001, .35, strike(rng, CLAY, .6)),
+    return lay(.16, [(0, 1, strike(rng, CLOTH, .6)), (.001, .7, strike(rng, CLAY, .7)),
                      (.045, .12, strike(rng, CLAY, .4))])
 
 
@@ -136,7 +136,7 @@ def chips(rng: np.random.Generator) -> Sound:
     """A stack slides over the cloth and closes up."""
     rub = noise(rng, .4, 700, 3_200) * swell(.4, .55)
     knocks = [(float(t), float(.25 + .55 * rng.random()), strike(rng, CLAY, .8))
-              for t in np.sort(.06 + .38 * rng.random(9))]
+              for t in [0.0, *np.sort(.06 + .38 * rng.random(9))]]
     return lay(.62, [(0, .22, rub), *knocks, (.46, .9, strike(rng, CLAY))])
 
 
@@ -223,8 +223,8 @@ def bar(rng: np.random.Generator, hertz: float, fall: float) -> Sound:
 
 def win_small(rng: np.random.Generator) -> Sound:
     """Chips come, and two bars are struck."""
-    return lay(1.1, [(0, .5, chips(rng)), (.16, .45, bar(rng, 523.25, .8)),
-                     (.3, .5, bar(rng, 783.99, .8))])
+    return lay(1.1, [(0, .5, chips(rng)), (.1, .45, bar(rng, 523.25, .8)),
+                     (.24, .5, bar(rng, 783.99, .8))])
 
 
 def win_large(rng: np.random.Generator) -> Sound:
@@ -237,13 +237,13 @@ def win_large(rng: np.random.Generator) -> Sound:
 
 def knock(rng: np.random.Generator) -> Sound:
     """Knuckles on the rail: a player checks."""
-    return lay(.36, [(0, .8, strike(rng, WOOD, .5)), (.14, 1, strike(rng, WOOD, .5))])
+    return lay(.36, [(0, .8, strike(rng, WOOD, 1.6)), (.14, 1, strike(rng, WOOD, 1.6))])
 
 
 def refusal(rng: np.random.Generator) -> Sound:
     """The rake's end on the cloth, twice and low: not this."""
-    low = tuple((hertz * .62, fall * 1.2, strength) for hertz, fall, strength in WOOD)
-    return lay(.42, [(0, 1, strike(rng, low, .25)), (.13, .8, strike(rng, low, .2))])
+    low = tuple((hertz * .8, fall * 1.2, strength) for hertz, fall, strength in WOOD)
+    return lay(.42, [(0, 1, strike(rng, low, 1.4)), (.13, .8, strike(rng, low, 1.2))])
 
 
 def tick(rng: np.random.Generator) -> Sound:
@@ -259,14 +259,14 @@ def bell(rng: np.random.Generator) -> Sound:
 
 
 EFFECTS = (
-    Effect("card", card, .50), Effect("turn", turn, .50), Effect("shuffle", shuffle, .45),
-    Effect("chip", chip, .55), Effect("stake", stake, .55), Effect("chips", chips, .50),
-    Effect("ball-roll", ball_roll, .32, loop=True), Effect("ball-drop", ball_drop, .70),
-    Effect("dice", dice, .65), Effect("dome", dome, .60), Effect("dome-lift", dome_lift, .45),
-    Effect("reel-spin", reel_spin, .30, loop=True), Effect("reel-stop", reel_stop, .60),
-    Effect("win-small", win_small, .55), Effect("win-large", win_large, .65),
-    Effect("knock", knock, .55), Effect("refusal", refusal, .60), Effect("tick", tick, .40),
-    Effect("bell", bell, .45),
+    Effect("card", card, .50), Effect("turn", turn, .62), Effect("shuffle", shuffle, .40),
+    Effect("chip", chip, .70), Effect("stake", stake, .70), Effect("chips", chips, .62),
+    Effect("ball-roll", ball_roll, .27, loop=True), Effect("ball-drop", ball_drop, .70),
+    Effect("dice", dice, .62), Effect("dome", dome, .42), Effect("dome-lift", dome_lift, .36),
+    Effect("reel-spin", reel_spin, .26, loop=True), Effect("reel-stop", reel_stop, .70),
+    Effect("win-small", win_small, .38), Effect("win-large", win_large, .40),
+    Effect("knock", knock, .70), Effect("refusal", refusal, .70), Effect("tick", tick, .60),
+    Effect("bell", bell, .25),
 )
 
 

@@ -15,7 +15,8 @@ HEAD = f"""\
 # Safeguards of the house, each taken out in turn
 
 Each row is a change that takes one safeguard out of the program. Simulated worlds are then played
-from seed 0 on ([How the house is tested](how-the-house-is-tested.md)). *Worlds* is how many it took
+from seed 0 on ([How the house is tested](how-the-house-is-tested.md)); the last ones are those of a
+house of two nodes. *Worlds* is how many it took
 until one went wrong, *what went wrong* is what the check said in it. After {MOST} worlds a
 safeguard would count as not noticed. *Release* names a release of Sabot that really lacked it.
 

@@ -16,14 +16,16 @@ from tools.worlds.world import Outcome, play
 @click.command("simulate-house")
 @click.option("--seed", type=int, default=0, help="the first world")
 @click.option("--worlds", type=click.IntRange(1), default=1, help="how many worlds")
+@click.option("--nodes", type=click.IntRange(1, 6), default=1, help="how many nodes the house has")
 @click.option("--plan", "text", metavar="JSON", help="play this plan, as kept.toml has it")
 @click.option("--shrink", "smaller", is_flag=True,
               help="make a world that goes wrong smaller, and print the line that keeps it")
 @click.option("--events", is_flag=True, help="say after each event where the world stands")
-def main(seed: int, worlds: int, text: str | None, smaller: bool, events: bool) -> None:
+def main(seed: int, worlds: int, nodes: int, text: str | None, smaller: bool, events: bool
+         ) -> None:
     """Play worlds, and tell their story. The status is 1 where one goes wrong."""
     tables = house_tables()
-    plans = [decode_plan(text)] if text else [plan_of_seed(n, tables)
+    plans = [decode_plan(text)] if text else [plan_of_seed(n, tables, nodes)
                                               for n in range(seed, seed + worlds)]
     failed = False
     for plan in plans:

@@ -22,25 +22,36 @@ import msgspec
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "src" / "sabot"
 FOUND = Path(__file__).parent / "found.tsv"
-WARM = 10
-"""The seed of a world that loads what most worlds need."""
 MOST = 60
 """So many worlds are played without a safeguard before it counts as not noticed."""
 
 
-class Ablation(msgspec.Struct, frozen=True):
-    """A safeguard that is taken out: a text of a file of the program, and what replaces it.
+class Change(msgspec.Struct, frozen=True):
+    """A text of a file of the program, and what replaces it."""
 
-    ``needs`` is the kind of world that it needs where worlds do not have it yet ("" for none);
-    ``release`` names the release that really had this fault, where one had.
-    """
-
-    name: str
     file: str
     find: str
     replace: str
+
+
+class Ablation(Change, frozen=True, kw_only=True):
+    """A safeguard that is taken out; what stands behind it goes too (``more``).
+
+    ``needs`` is the kind of world that it needs where worlds do not have it yet ("" for none);
+    ``release`` names the release that really had this fault, where one had. Its worlds have a house
+    of so many ``nodes``.
+    """
+
+    name: str
+    more: tuple[Change, ...] = ()
     needs: str = ""
     release: str = ""
+    nodes: int = 1
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """Everything that is changed."""
+        return self, *self.more
 
 
 class Noticed(msgspec.Struct, frozen=True):
@@ -59,8 +70,14 @@ def load() -> tuple[Ablation, ...]:
 
 
 def apply(ablation: Ablation) -> None:
-    """Take a safeguard out of the program that is loaded: each function that differs in the changed
-    source gets its code, wherever it is used."""
+    """Take a safeguard out of the program that is loaded."""
+    for change in ablation.changes:
+        _apply(change)
+
+
+def _apply(ablation: Change) -> None:
+    """Change the program: each function that differs in the changed source gets its code, wherever
+    it is used."""
     file = SOURCES / ablation.file
     text = file.read_text("utf-8")
     if text.count(ablation.find) != 1:
@@ -71,7 +88,7 @@ def apply(ablation: Ablation) -> None:
     codes = {name: code for name, code in _codes(changed).items() if code != before.get(name)}
     changing = [function for function in _functions(module) if function.__qualname__ in codes]
     if not changing:
-        raise ValueError(f"no function of {ablation.file} has changed: {ablation.name}")
+        raise ValueError(f"no function of {ablation.file} has changed: {ablation.find}")
     for function in changing:
         function.__code__ = codes[function.__qualname__]
 
@@ -94,7 +111,7 @@ def _functions(module: ModuleType) -> Iterator[FunctionType]:
         members = vars(value).values() if isinstance(value, type) and own else (value,)
         for member in members:
             inner: Any = member
-            for step in ("fget", "__func__", "__wrapped__"):
+            for step in ("fget", "__func__", "__wrapped__", "fn"):
                 inner = getattr(inner, step, None) or inner
             if isinstance(inner, FunctionType) and inner.__module__ == module.__name__:
                 yield inner
@@ -108,7 +125,7 @@ def search(number: int, most: int) -> tuple[int, Noticed]:
     ablation = load()[number]
     apply(ablation)
     for seed in range(most):
-        if wrong := play_seed(seed, house_tables()).wrong:
+        if wrong := play_seed(seed, house_tables(), ablation.nodes).wrong:
             return number, Noticed(ablation.name, seed + 1, wrong)
     return number, Noticed(ablation.name, 0, "")
 
@@ -117,9 +134,9 @@ def search_all(numbers: Sequence[int], jobs: int, most: int, tell: Callable[[int
                ) -> dict[str, Noticed]:
     """What worlds notice without each of these safeguards, by its name. Each is searched in a
     process of its own, which begins with the program loaded and a world played."""
-    from tools.worlds.playing import house_tables, play_seed
+    from tools.worlds.playing import warm_up
 
-    play_seed(WARM, house_tables())
+    warm_up()
     noticed: dict[str, Noticed] = {}
     with multiprocessing.get_context("fork").Pool(jobs, maxtasksperchild=1) as pool:
         search_one = partial(search, most=most)

@@ -11,17 +11,19 @@ import os
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 import click
 import msgspec
 
-from tools.worlds.playing import fix_hash_seed, house_tables, plan_of_seed
+from tools.worlds.playing import fix_hash_seed, house_tables, plan_of_seed, warm_up
 from tools.worlds.world import play
 
 
 class Played(msgspec.Struct, frozen=True):
     """What is counted of a world: commands sent and answered, groups stored, virtual seconds, its
-    faults by kind, its tables by game, and what was wrong ("" if nothing)."""
+    faults by kind, its tables by game, what was wrong ("" if nothing), and the seconds of processor
+    that it cost."""
 
     seed: int
     wrong: str
@@ -31,6 +33,8 @@ class Played(msgspec.Struct, frozen=True):
     seconds: float
     faults: dict[str, int]
     games: dict[str, int]
+    processor: float
+    nodes: int = 1
 
 
 class Density:
@@ -38,7 +42,7 @@ class Density:
 
     def __init__(self) -> None:
         self.worlds = self.acts = self.answers = self.groups = 0
-        self.virtual = 0.0
+        self.virtual = self.processor = 0.0
         self.faults: Counter[str] = Counter()
         self.games: Counter[str] = Counter()
         self.wrong: list[Played] = []
@@ -51,6 +55,7 @@ class Density:
         self.answers += world.answers
         self.groups += world.groups
         self.virtual += world.seconds
+        self.processor += world.processor
         self.faults.update(world.faults)
         self.games.update(world.games)
         if world.wrong:
@@ -61,7 +66,8 @@ class Density:
         took = max(time.monotonic() - self.began, 1e-9)
         return [
             f"{self.worlds} worlds in {took:.0f} s: {self.worlds / took:.2f} worlds/s, "
-            f"{self.virtual / took:.0f} times as fast as real time",
+            f"{self.virtual / took:.0f} times as fast as real time; "
+            f"{self.processor / max(self.worlds, 1):.2f} s of processor each",
             f"{self.acts} commands, {self.answers} answered; {self.groups} groups stored",
             "faults: " + _counted(self.faults),
             "tables: " + _counted(self.games),
@@ -73,33 +79,36 @@ def _counted(numbers: Counter[str]) -> str:
     return ", ".join(f"{n} {name}" for name, n in numbers.most_common())
 
 
-def play_one(seed: int) -> Played:
-    """Play the world of a seed, and count it."""
-    tables = house_tables()
-    outcome = play(plan := plan_of_seed(seed, tables), tables)
+def play_one(seed: int, nodes: int = 1) -> Played:
+    """Play the world of a seed, with a house of so many nodes, and count it."""
+    tables, began = house_tables(), time.process_time()
+    outcome = play(plan := plan_of_seed(seed, tables, nodes), tables)
     return Played(
         seed, outcome.wrong, outcome.acts, outcome.answers, outcome.groups,
         outcome.story[-1].at if outcome.story else 0.0,
         dict(Counter(fault.kind for fault in plan.faults)),
-        dict(Counter(tables[name].game for name in plan.tables)))
+        dict(Counter(tables[name].game for name in plan.tables)),
+        time.process_time() - began, nodes)
 
 
-def play_many(seeds: Iterable[int], jobs: int) -> Iterator[Played]:
+def play_many(seeds: Iterable[int], jobs: int, nodes: int = 1) -> Iterator[Played]:
     """Play the worlds of these seeds, in so many processes, in their order."""
-    house_tables()  # once for all processes
+    warm_up()  # once for all processes
+    play_seed = partial(play_one, nodes=nodes)
     if jobs < 2:
-        yield from map(play_one, seeds)
+        yield from map(play_seed, seeds)
         return
     # Each process is replaced after some worlds: what a fault of the program leaves behind in one
     # of them does not gather.
     with multiprocessing.get_context("fork").Pool(jobs, maxtasksperchild=50) as pool:
-        yield from pool.imap(play_one, seeds)
+        yield from pool.imap(play_seed, seeds)
 
 
 def tell_wrong(world: Played) -> str:
     """What to do about a world that went wrong."""
     return (f"world {world.seed} went wrong: {world.wrong}\n"
-            f"  sabot simulate-house --seed {world.seed} --shrink")
+            f"  sabot simulate-house --seed {world.seed} "
+            f"{f'--nodes {world.nodes} ' if world.nodes > 1 else ''}--shrink")
 
 
 def usual_jobs() -> int:
@@ -111,10 +120,11 @@ def usual_jobs() -> int:
 @click.option("--first", type=int, default=0, help="the first seed")
 @click.option("--worlds", type=click.IntRange(1), default=200, help="how many")
 @click.option("--jobs", type=click.IntRange(1), default=usual_jobs, help="how many processes")
-def main(first: int, worlds: int, jobs: int) -> None:
+@click.option("--nodes", type=click.IntRange(1, 6), default=1, help="how many nodes each house has")
+def main(first: int, worlds: int, jobs: int, nodes: int) -> None:
     """Play the worlds of many seeds, and report what they held."""
     density = Density()
-    for world in play_many(range(first, first + worlds), jobs):
+    for world in play_many(range(first, first + worlds), jobs, nodes):
         density.add(world)
         if world.wrong:
             click.echo(tell_wrong(world))

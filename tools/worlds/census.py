@@ -13,15 +13,29 @@ from rich.table import Table as Grid
 from sabot.games import catalogue
 from sabot.house.table.messages import ActCommand
 from sabot.procedure.table import Table
-from tools.worlds.errands import Errands
 from tools.worlds.people import Person
-from tools.worlds.plan import Plan
+from tools.worlds.plan import PersonPlan, Plan
 from tools.worlds.pool_books import PoolBook
-from tools.worlds.staff import Employee
 from tools.worlds.wallets import OperatorWallet
 
 if TYPE_CHECKING:
     from tools.worlds.world import Outcome
+
+
+class Busy(Protocol):
+    """Somebody who works in the house or does errands; ``done`` counts what, by name and outcome.
+    """
+
+    done: Counter[str]
+
+    async def live(self) -> None:
+        """Work until the world ends, or everything planned is done."""
+
+
+class Employed(Busy, Protocol):
+    """Somebody who works in the house."""
+
+    plan: PersonPlan
 
 
 class _World(Protocol):
@@ -29,8 +43,8 @@ class _World(Protocol):
 
     plan: Plan
     people: Sequence[Person]
-    staff: Sequence[Employee]
-    errands: Sequence[Errands]
+    staff: Sequence[Employed]
+    errands: Sequence[Busy]
     all_tables: Mapping[str, Table]
     wallet: OperatorWallet | None
     pool_book: PoolBook | None

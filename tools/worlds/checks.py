@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
 
 import msgspec
 
 from sabot.certify.audit.verify import verify
 from sabot.house import House
-from sabot.house.table.desk import Desk
+from sabot.house.clock import Clock
+from sabot.house.table.switches import base_of
 from sabot.ledger import Ledger
+from sabot.ledger.vault import is_sealed
+from sabot.procedure.table import Table
 from tools.worlds.people import Person
 from tools.worlds.views import compare_with_journal
 
@@ -21,14 +26,63 @@ PACE = 1 / 50
 """How fast the clock of a house may run differently from the time that passes."""
 
 
-def after_a_group(ledger: Ledger) -> str:
-    """What is wrong with the accounts, or ""."""
-    balances = ledger.balances()
-    if total := sum(balances.values()):
+class Standing(Protocol):
+    """A house whose tables can be looked at: that of one process, or all nodes together."""
+
+    @property
+    def rooms(self) -> Mapping[str, Any]: ...
+    @property
+    def tables(self) -> Mapping[str, Table]: ...
+    @property
+    def clock(self) -> Clock: ...
+    @property
+    def books(self) -> Any: ...
+
+
+def moved_since(file: sqlite3.Connection, since: int) -> list[tuple[str, int]]:
+    """The accounts that entries after this one have moved, with their cents."""
+    return file.execute("SELECT account, amount FROM balances WHERE seq > ?", (since,)).fetchall()
+
+
+def amounts_of(file: sqlite3.Connection, accounts: Iterable[str]) -> list[tuple[str, int]]:
+    """These accounts, with their cents."""
+    return [row for account in accounts for row in file.execute(
+        "SELECT account, amount FROM balances WHERE account = ?", (account,))]
+
+
+def after_a_group(file: sqlite3.Connection, ledger: Ledger, moved: Iterable[tuple[str, int]]
+                  ) -> str:
+    """What is wrong with the accounts as they lie in the file of a house, or "". All of them are
+    added up, by the database; those that the group has ``moved`` are also compared with what the
+    house takes them for."""
+    total, least = file.execute("SELECT sum(amount), min(amount) FROM balances").fetchone()
+    if total:
         return f"the accounts do not add up: {total}"
+    if (least or 0) < 0 and (wrong := _below_nothing(dict(file.execute(
+            "SELECT account, amount FROM balances WHERE amount < 0")))):
+        return wrong
+    return _compare_memory(ledger, moved)
+
+
+def _below_nothing(balances: Mapping[str, int]) -> str:
     for account, amount in balances.items():
         if amount < 0 and account.startswith(NEVER_BELOW_ZERO):
             return f"{account} is below nothing: {amount}"
+    return ""
+
+
+def accounts_at_rest(ledger: Ledger) -> str:
+    """What is wrong with the accounts as a ledger gives them, in memory and stored, or ""."""
+    balances = ledger.balances()
+    if total := sum(balances.values()):
+        return f"the accounts do not add up: {total}"
+    return _compare_memory(ledger, balances.items()) or _below_nothing(balances)
+
+
+def _compare_memory(ledger: Ledger, stored: Iterable[tuple[str, int]]) -> str:
+    for account, amount in stored:
+        if (known := ledger.balance(account)) != amount:
+            return f"{account} holds {amount}, and the house takes it for {known}"
     return ""
 
 
@@ -61,7 +115,7 @@ def at_the_end(ledger: Ledger, people: Sequence[Person]) -> str:
     for person in people:
         if wrong := _compare_answers(person, answers):
             return wrong
-    return after_a_group(ledger)
+    return accounts_at_rest(ledger)
 
 
 def _compare_answers(person: Person, stored: Mapping[tuple[str, str], bytes]) -> str:
@@ -80,10 +134,11 @@ def _compare_answers(person: Person, stored: Mapping[tuple[str, str], bytes]) ->
     return ""
 
 
-def at_rest(house: House, ledger: Ledger, people: Sequence[Person], ended: float) -> str:
+def at_rest(house: Standing, ledger: Ledger, people: Sequence[Person], ended: float,
+            file: sqlite3.Connection) -> str:
     """What is wrong with an open house that was left in peace for a while, or "": commands that
     nobody answered, tables that stand still, sessions and shoes that are not stored as they should
-    be. ``ended`` is when people stopped listening, in virtual seconds."""
+    be. ``ended`` is when people stopped listening, in virtual seconds; ``file`` is the journal."""
     if trouble := house.books.trouble:
         return f"the house does not store again: {trouble}"
     for person in people:
@@ -97,25 +152,26 @@ def at_rest(house: House, ledger: Ledger, people: Sequence[Person], ended: float
         for session in desk.state.sessions.values():
             if ledger.document("session", session.id) is None:
                 return f"the session {session.id} is not stored"
-        if wrong := _order_in_use(desk, ledger):
-            return wrong
-    return stakes_at_rest(house, ledger)
+    return _orders(house, file) or stakes_at_rest(house, ledger)
 
 
-def _order_in_use(desk: Desk, ledger: Ledger) -> str:
+def _orders(house: Standing, file: sqlite3.Connection) -> str:
     """An order of a shoe that is stored in clear while its shoe is in use, or is still sealed
-    after it was opened, or ""."""
-    if ledger.vault is None:
-        return ""
-    last, sealed = ledger.newest_orders().get(desk.id, ("", False))
-    if desk.state.shoe and desk.state.shoe in ledger.orders_in_clear(desk.id):
-        return f"the order of the shoe in use at {desk.id} is stored in clear"
-    if last and sealed and desk.state.over and not (desk.state.shoe or desk.game.unopened_clause):
-        return f"the order of a shoe that is over at {desk.id} is still sealed"
+    though its shoe is over, or ""."""
+    desks = {room.desk.id: room.desk for room in house.rooms.values()}
+    for table, seal, nonce in file.execute(
+            "SELECT table_id, seal, nonce FROM secrets JOIN journal USING (seq)"):
+        desk = desks.get(table)
+        if desk is None:
+            continue
+        if seal == desk.state.shoe and not is_sealed(nonce):
+            return f"the order of the shoe in use at {table} is stored in clear"
+        if seal != desk.state.shoe and is_sealed(nonce) and not desk.game.unopened_clause:
+            return f"the order of a shoe that is over at {table} is still sealed"
     return ""
 
 
-def stakes_at_rest(house: House, ledger: Ledger) -> str:
+def stakes_at_rest(house: Standing, ledger: Ledger) -> str:
     """What is staked, or held on a table, that no open round or table holds, or ""."""
     open_: Counter[str] = Counter()
     for room in house.rooms.values():
@@ -125,7 +181,11 @@ def stakes_at_rest(house: House, ledger: Ledger) -> str:
         open_[desk.accounts.held_stakes(desk.id)] += sum(
             amount for _, amount in desk.state.held.values())
     copies = tuple(f"held:{room.desk.id}~" for room in house.rooms.values())
+    here = {base_of(name) for name in house.tables}  # held at a removed table: kept for its return
     for account, amount in (ledger.balances("stake:") | ledger.balances("held:")).items():
+        kind, _, name = account.partition(":")
+        if kind == "held" and base_of(name.rpartition("@")[0] or name) not in here:
+            continue
         if amount != open_[account] and not (copies and account.startswith(copies)):
             return f"{account} holds {amount}, the round {open_[account]}"
     return ""
@@ -145,7 +205,7 @@ class Remembered(msgspec.Struct, frozen=True):
     held: dict[str, tuple[str, int]]
 
 
-def remember(house: House) -> dict[str, Remembered]:
+def remember(house: Standing) -> dict[str, Remembered]:
     """The tables of a house that has come to rest."""
     return {name: Remembered(room.desk.state.version, room.desk.state.coup, room.desk.seats,
                              room.desk.at_stake, tuple(room.desk.state.sessions),

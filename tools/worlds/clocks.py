@@ -8,14 +8,15 @@ player is idle only after they were invited and warned, and had the time that th
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from sabot.games import game
-from sabot.house.house import BACK
+from sabot.house.open_rooms import BACK
 from sabot.house.people.players import BOT
 from sabot.house.table.ready import CLOCKS
 from sabot.house.table.switches import base_of
@@ -57,18 +58,25 @@ class _Table:
 
 
 class ClockCheck:
-    """Follows a journal, entry by entry."""
+    """Follows a journal, entry by entry. ``taken`` are the times, in order, at which a node has
+    taken over each table, where the house has several: then these are the openings of the table."""
 
-    def __init__(self, removed: Collection[str] = ()) -> None:
+    def __init__(self, removed: Collection[str] = (),
+                 taken: Mapping[str, Sequence[float]] | None = None) -> None:
         self._removed = removed
+        self._taken = taken
         self._opened, self._life = 0.0, 0
         self._tables: dict[str, _Table] = defaultdict(_Table)
 
     def follow(self, record: Record) -> str:
         """What is wrong with the clocks at this entry, or ""."""
         at = record.at / 1000
+        if self._taken is not None and record.table:
+            times = self._taken.get(base_of(record.table), ())
+            self._life = bisect_right(times, at)
+            self._opened = times[self._life - 1] if self._life else 0.0
         if record.kind == "house" and not record.table:
-            if b'"start"' in record.body:
+            if b'"start"' in record.body and self._taken is None:
                 self._opened, self._life = at, self._life + 1
             return ""
         table = self._tables[record.table]
@@ -91,9 +99,9 @@ class ClockCheck:
 
     def _note(self, event: Event, table: _Table, at: float) -> None:
         """Note that somebody bet, or that a bet of theirs was decided: then they are not idle. A
-        bet that goes back undecided is neither."""
+        bet that goes back undecided is neither, and one that only waits for the next throw."""
         if (isinstance(event.step, Move) and event.step.player
-                and event.step.kind not in ("return", "refund")):
+                and event.step.kind not in ("return", "refund", "resume")):
             table.last_bet[event.step.player] = at
 
     def _reopen(self, events: list[Event], table: _Table, at: float) -> None:
@@ -183,10 +191,12 @@ class ClockCheck:
         return ""
 
 
-def check(ledger: Ledger, removed: Collection[str] = ()) -> str:
+def check(ledger: Ledger, removed: Collection[str] = (),
+          taken: Mapping[str, Sequence[float]] | None = None) -> str:
     """What is wrong with the clocks in a journal, or "". Nobody is asked anything more at tables
-    that were ``removed``: their rounds end at the opening as if everybody were away."""
-    clocks, after = ClockCheck(removed), 0
+    that were ``removed``: their rounds end at the opening as if everybody were away. ``taken``: as
+    `ClockCheck`."""
+    clocks, after = ClockCheck(removed, taken), 0
     while page := ledger.entries(since_seq=after, limit=500):
         for record in page:
             if wrong := clocks.follow(record):

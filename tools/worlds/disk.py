@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
+import tempfile
+from functools import cache
+from pathlib import Path
 from typing import Any, Self
 
+from sabot.ledger import Ledger
 from tools.worlds.machine import Killed
 
 FULL = sqlite3.SQLITE_FULL
@@ -23,6 +27,11 @@ class Disk:
         self.kill_at = 0
         self.lose_answer = False
         self.failed = False
+
+    def heal(self) -> None:
+        """Nothing goes wrong any more."""
+        self.full = self.away = self.lose_answer = False
+        self.kill_at = 0
 
     def connect(self, *args: Any, **settings: Any) -> sqlite3.Connection:
         """Open an SQLite file on this disk."""
@@ -79,3 +88,12 @@ class Disk:
         error.sqlite_errorname = {FULL: "SQLITE_FULL", BROKEN: "SQLITE_IOERR"}.get(
             code, "SQLITE_CANTOPEN")
         return error
+
+
+@cache
+def empty_journal(at: int) -> bytes:
+    """The file of a house that has not opened yet, made at this time in milliseconds."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "house.sqlite3"
+        Ledger.open(str(file), synchronous="OFF", clock=lambda: at).close()
+        return file.read_bytes()

@@ -99,6 +99,7 @@ class Doors:
     def __init__(self, house: House, signer: Signer, fail: Callable[[str], None],
                  killed: Callable[[], None]) -> None:
         self.app = application(house, signer)
+        self.entry: Any = self.app  # what requests and sockets reach first
         self._fail, self._killed = fail, killed
         self._requests: dict[asyncio.Task[Any], None] = {}
         self._lines: dict[Line, asyncio.Task[Any]] = {}
@@ -128,8 +129,7 @@ class Doors:
         if self.fatal and scope["method"] == "POST":
             asyncio.get_running_loop().call_later(0.004, self._killed)
             self.fatal = False
-        done, _ = await asyncio.wait([task], timeout=ANSWERED)
-        if not done:
+        if not await self._is_done(task):
             if self.open:
                 self._fail(f"{_named(scope)} was not answered in {ANSWERED:.0f} s")
             raise NoAnswer
@@ -137,6 +137,11 @@ class Doors:
             raise NoAnswer
         self._check(scope, task.result())
         return task.result()
+
+    async def _is_done(self, task: asyncio.Task[Answer]) -> bool:
+        """Wait for an answer, as long as an open house may take; return whether it is there."""
+        done, _ = await asyncio.wait([task], timeout=ANSWERED)
+        return bool(done)
 
     async def _answer(self, scope: dict[str, Any], body: bytes) -> Answer:
         parts: list[dict[str, Any]] = [{"type": "http.request", "body": body, "more_body": False}]
@@ -151,7 +156,7 @@ class Doors:
         async def send(message: dict[str, Any]) -> None:
             sent.append(message)
 
-        await self.app(scope, receive, send)  # type: ignore[arg-type]
+        await self.entry(scope, receive, send)
         if not sent or sent[-1].get("more_body"):
             raise RuntimeError(f"{_named(scope)} has no complete answer")
         start = sent[0]
@@ -180,7 +185,7 @@ class Doors:
 
     async def _serve(self, line: Line, scope: dict[str, Any]) -> None:
         try:
-            await self.app(scope, line.receive, line.send)  # type: ignore[arg-type]
+            await self.entry(scope, line.receive, line.send)
         except Cut:
             pass
         finally:

@@ -3,8 +3,7 @@ and what may have changed in their files when a house opens again."""
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from random import Random
 
@@ -22,7 +21,6 @@ def house_tables() -> Mapping[str, Table]:
     people again as one with real cards, where the law has such tables."""
     shipped = load_tables(None)[0]
     tables = dict(sorted((*shipped.items(), *_attended(shipped))))
-    gc.freeze()  # each world ends with a collection, which need not look at the program
     return tables
 
 
@@ -40,6 +38,15 @@ def for_money(table: Table) -> Table | None:
     """A table as it is played for an operator's money; None where that would be unlawful."""
     real = msgspec.structs.replace(table, demo=False, bots=0)
     return None if game(table.game).violations(real) else real
+
+
+def remove(tables: Mapping[str, Table], staked: Collection[str], chance: Random
+           ) -> tuple[dict[str, Table], str]:
+    """The tables without one, and what was done in words: one at which something is staked, if
+    there is one."""
+    name = chance.choice(sorted(staked) or sorted(tables))
+    return ({one: table for one, table in tables.items() if one != name},
+            f"the table {name} is removed")
 
 
 def edit(tables: Mapping[str, Table], others: Mapping[str, Table], chance: Random

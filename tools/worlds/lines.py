@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextvars import copy_context
 from random import Random
 from typing import Any
 
 import msgspec
 
 WINDOW = 64 * 1024
-"""Characters that a client has not read and that the house may still send; then it waits."""
+"""Characters that a client has not read and that the house may still send; then it waits. A client
+may have less room (``window``)."""
 LOST, GOING_AWAY = 1006, 1012  # codes with which a connection ends without a frame
 
 
@@ -44,11 +46,13 @@ class Line:
 
     def __init__(self, network: Network, chance: Random, sent: Callable[[str], None]) -> None:
         self._network, self._chance, self._sent = network, chance, sent
+        self._context = copy_context()  # of the way, which belongs to neither end
         self._to_house: asyncio.Queue[str | None] = asyncio.Queue()
         self._to_client: asyncio.Queue[str | None] = asyncio.Queue()
         self._arrivals = [0.0, 0.0]
         self._begun = self._closed = False
         self._unread = 0
+        self.window = WINDOW
         self._read = asyncio.Event()
         self.half_open = self.silent = self.cut = False
         self.code, self.reason = 0, ""
@@ -72,7 +76,7 @@ class Line:
         if self._closed:
             raise RuntimeError(f"{message['type']} after the connection was closed")
         if message["type"] == "websocket.send":
-            while self._unread > WINDOW and not self.cut:
+            while self._unread > self.window and not self.cut:
                 self._read.clear()
                 await self._read.wait()
             self._sent(message["text"])
@@ -90,6 +94,11 @@ class Line:
         if not self.cut:
             text = message if isinstance(message, str) else msgspec.json.encode(message).decode()
             self._travel(0, self._to_house, text)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether one of its ends has ended it."""
+        return self.cut or self._closed
 
     async def hear(self) -> str | None:
         """Return the next message of the house; None when the line is closed."""
@@ -115,10 +124,10 @@ class Line:
         loop = asyncio.get_running_loop()
         if self._network.loses(self._chance) and not self.silent:
             self.silent = True
-            loop.call_later(self._chance.uniform(1, 8), self.end)
+            loop.call_later(self._chance.uniform(1, 8), self.end, context=self._context)
         at = max(self._arrivals[way] + 1e-6, loop.time() + self._network.delay(self._chance))
         self._arrivals[way] = at
-        loop.call_at(at, self._arrive, way, queue, text)
+        loop.call_at(at, self._arrive, way, queue, text, context=self._context)
 
     def _arrive(self, way: int, queue: asyncio.Queue[str | None], text: str | None) -> None:
         if not (self.cut or self.silent or (self.half_open and way == 1)):

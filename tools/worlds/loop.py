@@ -15,12 +15,24 @@ from simloop import SimLoop
 T = TypeVar("T")
 
 
+class _NoTrace:
+    """Keeps no trace: the story and the answers of a world say what it was."""
+
+    def record(self, *event: object) -> None:
+        """Forget an event."""
+
+
 class WorldLoop(SimLoop):  # type: ignore[misc]
     """What runs in a thread runs at once, and its result arrives ``thread_seconds()`` later."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
+        self._recorder = _NoTrace()
         self.thread_seconds: Callable[[], float] = lambda: 0.0
+
+    def time(self) -> float:
+        """The virtual clock, which is the same for all: nobody here has a machine of their own."""
+        return float(self._now)
 
     def run_in_executor(self, executor: Any, func: Callable[..., T], *args: Any
                         ) -> asyncio.Future[T]:

@@ -11,9 +11,12 @@ from sabot.equipment import Seeded
 from sabot.house.books.committer import GROUP, QUIET, GroupCommit, Waiting
 from sabot.house.slow_calls import NoSlot, TooLate
 from sabot.house.world import GroupStore
+from sabot.ledger import LedgerError
 from sabot.ledger.clock import Steady
 
 T = TypeVar("T")
+TRIES = 5
+"""How often a house may look for a group in doubt at one moment."""
 
 
 class Killed(BaseException):
@@ -98,6 +101,11 @@ class LoopCommitter(GroupCommit):
         self._closed = True
         self._queue.clear()
         self.task.cancel()
+
+    def _wait(self, why: LedgerError, tries: int) -> bool:
+        """Wait while a group is uncertain: no time passes meanwhile, so that what does not help at
+        once never does."""
+        return super()._wait(why, tries) and tries < TRIES
 
     async def _run(self) -> None:
         while True:

@@ -4,7 +4,7 @@ reads and does over HTTP what their page offers."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -33,13 +33,15 @@ Command = ActCommand | EndCommand | ReadyCommand
 
 
 class Window:
-    """One page of a table: its line, the version that it shows, and whether it was heard since it
-    was opened."""
+    """One page of a table: its line, the version that it shows, whether it was heard since it was
+    opened, and whether it is that of an onlooker: somebody whose sign-in has ended sees no offers
+    to them until they are back."""
 
     def __init__(self) -> None:
         self.line: Line | None = None
         self.version: int | None = None
         self.fresh = False
+        self.onlooker = False
 
 
 class Person:
@@ -154,12 +156,15 @@ class Person:
         self.id = answer.json["player"]
         return True
 
-    def open_line(self, browser: Browser, chance: Random, since: int | None = None) -> Line:
+    def open_line(self, browser: Browser, chance: Random, since: int | None = None,
+                  headers: Mapping[str, str] | None = None) -> Line:
         """Open the socket of the table."""
         path = f"/ws/tables/{self.table}" + ("" if since is None else f"?since={since}")
-        mine = browser is self.browser
+        # Without a cookie, as after a sign-out, they only look on.
+        mine = browser is self.browser and "sabot" in browser.cookies
         return browser.socket(
-            path, (lambda text: self._watch(self, text)) if mine else _ignore, chance=chance)
+            path, (lambda text: self._watch(self, text)) if mine else _ignore, chance=chance,
+            headers=headers)
 
     async def _keep_a_line(self, window: Window, label: str) -> None:
         """Have a line, and open another one when it is lost. The second window waits until its
@@ -174,8 +179,12 @@ class Person:
                 return
             # Some load the page again, and know nothing of what they have seen.
             since = None if chance.random() < 0.3 else window.version
+            if since and self.world.stream(self.name, "kept", label, self._opened).random() < 0.2:
+                # The browser shows a page as it was a while ago, and the page goes on from there.
+                since = window.version = self.world.stream(
+                    self.name, "as it was", label, self._opened).randrange(since)
             window.line = line = self.open_line(self.browser, way, since)
-            window.fresh = True
+            window.fresh, window.onlooker = True, "sabot" not in self.browser.cookies
             leaving = (asyncio.get_running_loop().call_later(chance.uniform(4, 15), line.end)
                        if self.plan.manner == "restless" else None)
             while (text := await line.hear()) is not None:
@@ -206,12 +215,12 @@ class Person:
         if kind in ("snapshot", "events"):
             self.offers.hear(message)
         if kind == "snapshot":
-            self._note_snapshot(message)
+            self._note_snapshot(window, message)
             window.version = message["v"]
         elif kind == "events":
             if before is not None and message["events"] and message["v"] != before + 1:
                 self.fail(f"{self.name} heard version {message['v']} after {before}")
-            self._note_told(message["v"], message["events"])
+            self._note_told(window, message["v"], message["events"])
             window.version = message["v"] + len(message["events"]) - 1
         if kind in ("snapshot", "events") and window.fresh:
             window.fresh = False
@@ -219,15 +228,19 @@ class Person:
         if kind in ("ack", "refused") and message.get("id") in self.sent:
             self._answered(message)
 
-    def _note_snapshot(self, message: dict[str, Any]) -> None:
+    def _note_snapshot(self, window: Window, message: dict[str, Any]) -> None:
         """A snapshot has the events of the open round, from its beginning."""
         steps = message["steps"]
         if steps and steps[0].get("step") != "begin":
             self.fail(f"{self.name} was shown a round without its beginning")
-        self._note_told(message["v"] - len(steps) + 1, steps)
+        if any(step.get("step") == "begin" for step in steps[1:]):
+            self.fail(f"{self.name} was shown two rounds as one")
+        self._note_told(window, message["v"] - len(steps) + 1, steps)
 
-    def _note_told(self, first: int, events: list[Any]) -> None:
+    def _note_told(self, window: Window, first: int, events: list[Any]) -> None:
         """Note what each version is; nobody is told two things of one version."""
+        if window.onlooker:
+            return
         for version, event in enumerate(events, first):
             before = self.told.setdefault(version, event)
             if without_names(before) != without_names(event):

@@ -24,15 +24,28 @@ Role = Literal["player", "croupier", "supervisor", "cashier", "inspector"]
 FaultKind = Literal["kill", "kill-in-group", "kill-in-request", "lost-answer", "full-disk",
                     "slow-disk", "away", "lines-cut", "half-open", "late", "lossy",
                     "clock-forward", "clock-back", "restart", "slow-threads", "files",
-                    "wallet-away", "wallet-slow", "wallet-lies", "pools-away", "pools-twice"]
+                    "wallet-away", "wallet-slow", "wallet-lies", "wallet-kill", "pools-away",
+                    "pools-twice"]
 """Kill: the process ends. Kill in a group: it ends after some of a group's writes; in a request:
 while one that changes something is under way. Lost answer: a group is stored and the answer is
 lost. Full disk, slow disk, database away: for a time. Lines cut: all of them. Half open: a client
 gets nothing and notices nothing. Late, lossy: messages and answers come late, or some are lost, for
 a time. The clock jumps. A restart. Slow threads: what runs in a thread returns late. Files: a
 restart with changed table files. The wallet is away, is slow, or gives answers that it may not
-give. The pools are away, or get each request twice; all of it for a time."""
+give; or the process ends once the wallet has taken money, before the house knows. The pools are
+away, or get each request twice; all of it for a time."""
 FAULTS: tuple[FaultKind, ...] = get_args(FaultKind)
+
+NodeFaultKind = Literal["stop", "cut-off", "replace", "no-database", "channel-late",
+                        "channel-lossy", "channel-away", "channel-twice"]
+"""What goes wrong with nodes beside that. Stop: a process runs nothing for a time, then goes on.
+Cut off: a node does not reach the database, for a time; no database: none does. Replace: a node
+closes, and one of another name takes its place. The channel between the nodes is late, loses some
+messages, is away, or brings some twice."""
+NODE_FAULTS: tuple[FaultKind | NodeFaultKind, ...] = (
+    *get_args(NodeFaultKind), "kill", "kill-in-group", "kill-in-request", "lost-answer",
+    "full-disk", "slow-disk", "lines-cut", "half-open", "late", "lossy", "slow-threads",
+    "wallet-away", "wallet-slow", "wallet-lies", "wallet-kill")
 
 
 class PersonPlan(msgspec.Struct, frozen=True):
@@ -49,14 +62,14 @@ class PersonPlan(msgspec.Struct, frozen=True):
 class FaultPlan(msgspec.Struct, frozen=True):
     """What goes wrong, when (virtual seconds), and for how long or how far."""
 
-    kind: FaultKind
+    kind: FaultKind | NodeFaultKind
     at: float
     size: float
 
 
 class Plan(msgspec.Struct, frozen=True):
     """A world. With ``money`` it has an operator's wallet, otherwise demo credits. ``left_out`` are
-    acts that are not done: (name of a person, number of the act).
+    acts that are not done: (name of a person, number of the act). The house has so many ``nodes``.
 
     Each person has a stream of random numbers of their own, and each act one of its own, so that
     leaving somebody or something out changes nothing else.
@@ -69,6 +82,7 @@ class Plan(msgspec.Struct, frozen=True):
     faults: tuple[FaultPlan, ...]
     money: bool = False
     left_out: frozenset[tuple[str, int]] = frozenset()
+    nodes: int = 1
 
     def stream(self, *of: object) -> Random:
         """The random numbers of something in this world."""
@@ -95,6 +109,8 @@ def plan_of(seed: int, tables: Mapping[str, Table], *, seconds: float = 60.0) ->
     pooled = any(pool_of(laid_out[name]) for name in chosen)
     kinds = [kind for kind in FAULTS
              if money or not kind.startswith("wallet-") if pooled or not kind.startswith("pools-")]
+    # Where there is a wallet, half of what goes wrong goes wrong there.
+    kinds += 3 * [kind for kind in kinds if kind.startswith("wallet-")]
     duration = 5 * seconds if long else seconds
     faults = [FaultPlan(chance.choice(kinds), round(chance.uniform(4, duration - 8), 3),
                         round(chance.uniform(1, 8), 3)) for _ in range(chance.randint(1, 3))]
@@ -102,13 +118,34 @@ def plan_of(seed: int, tables: Mapping[str, Table], *, seconds: float = 60.0) ->
                 money)
 
 
-def _tables(chance: Random, seed: int, tables: Mapping[str, Table]) -> tuple[str, ...]:
-    """Three tables of different games; sometimes all tables of a waiting list."""
+def plan_of_nodes(seed: int, tables: Mapping[str, Table], nodes: int, *, seconds: float = 60.0
+                  ) -> Plan:
+    """The plan of a seed for a house of several nodes: four tables of different games, five to
+    eight people, those who work there, and one to four faults. Tables with pools are left out."""
+    chance = Random(f"plan/{seed}/nodes/{nodes}")
+    money = chance.random() < 0.3
+    laid_out = {name: table for name, table in tables.items()
+                if not pool_of(table) and (not money or for_money(table) is not None)}
+    chosen = _tables(chance, seed, laid_out, others=3)
+    kinds = [kind for kind in NODE_FAULTS if money or not kind.startswith("wallet-")]
+    # Half of what goes wrong goes wrong with a node.
+    kinds += 2 * list[FaultKind | NodeFaultKind](
+        ["kill", "kill-in-group", "stop", "stop", "cut-off", "replace"])
+    faults = [FaultPlan(chance.choice(kinds), round(chance.uniform(6, seconds - 8), 3),
+                        round(chance.uniform(1, 8), 3)) for _ in range(chance.randint(1, 4))]
+    return Plan(seed, seconds, chosen,
+                _players(chance, chosen, laid_out) + _staff(chance, chosen, laid_out),
+                tuple(sorted(faults, key=lambda one: one.at)), money, nodes=nodes)
+
+
+def _tables(chance: Random, seed: int, tables: Mapping[str, Table], others: int = 2
+            ) -> tuple[str, ...]:
+    """A table and so many ``others`` of different games; sometimes all tables of a waiting list."""
     games = sorted({table.game for table in tables.values()})
     first = games[seed % len(games)]
-    others = chance.sample([game for game in games if game != first], 2)
+    beside = chance.sample([game for game in games if game != first], others)
     chosen = [chance.choice(sorted(name for name, table in tables.items() if table.game == game))
-              for game in (first, *others)]
+              for game in (first, *beside)]
     for name in tuple(chosen):
         if tables[name].list and chance.random() < 0.5:
             chosen += [other for other, table in sorted(tables.items())

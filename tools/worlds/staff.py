@@ -20,9 +20,11 @@ from sabot.house.people import roles
 from sabot.house.people.roles import Member
 from sabot.house.staff import cashier, croupier, erasure, limits, machine_floor, personnel
 from sabot.house.staff.croupier import Fact
+from sabot.house.table.desk import Desk
 from sabot.house.table.effective_tables import limits_of
 from sabot.ledger import LedgerError
 from sabot.procedure import NOBODY, Deal, Handle, Incident, Shuffle, Throw, Turn
+from sabot.procedure.meters import Metered
 from sabot.procedure.steps import Cover, Detail
 from tools.worlds.people import Person
 from tools.worlds.plan import PersonPlan, Plan
@@ -46,6 +48,14 @@ class Workplace(Protocol):
         """Something is wrong: the world ends."""
 
 
+class _SlowPlans(machine_floor.PlanReturns):
+    """Takes longer for the return of a machine than any world lasts, as plain code does for some:
+    it is shown as not known yet."""
+
+    async def _count(self, part: Metered, desk: Desk, key: Any) -> None:
+        await asyncio.Event().wait()
+
+
 class Employee:
     """Somebody who works in the house. ``done`` counts their acts, by name and outcome."""
 
@@ -53,6 +63,7 @@ class Employee:
         self.plan = plan
         self._world = world
         self.done: Counter[str] = Counter()
+        self._plans = _SlowPlans()
         self._acts: dict[str, dict[str, Callable[..., Awaitable[str]]]] = {
             "cashier": {"redeem": self._redeem, "pay": self._pay, "papers": self._papers,
                         "wrong-code": self._wrong_code},
@@ -110,9 +121,7 @@ class Employee:
         for member in roles.members(house.ledger):
             if member.name == self.plan.name and member.active:
                 return member
-        added = personnel.add(house.ledger, self.plan.name, self.plan.role, house.entropy)
-        await personnel.apply_change(house, added, personnel.Author(user="world"))
-        return added.member
+        return (await employ(house, self.plan)).member
 
     # -- the croupier -----------------------------------------------------------------------------
 
@@ -128,7 +137,7 @@ class Employee:
             room = house.rooms[table]
             if room.desk.awaited is None:
                 continue
-            seen, fact = room.desk.state.version, self._fact(room, chance)
+            seen, fact = room.desk.state.version, choose_fact(room.desk, chance)
             enter = partial(self._enter, fact=fact, seen=seen)
             await self._do("enter", enter)
             if chance.random() < 0.05:
@@ -141,21 +150,6 @@ class Employee:
             self._world.fail(f"{self.plan.name} entered {fact} at version {seen}, which made "
                              f"version {version}")
         return str(fact)
-
-    def _fact(self, room: Room, chance: Random) -> Fact:
-        """What the cards, the dice or the croupier did: seldom a fault, or what cannot be."""
-        step: Any = room.desk.awaited
-        if getattr(step, "faults", ()) and chance.random() < 0.03:
-            return _incident(step.faults, getattr(step, "details", ()), chance)
-        if chance.random() < 0.02:
-            return chance.choice(("99", "", (7, 7, 7, 7)))
-        if isinstance(step, Handle):
-            return str(chance.choice(step.answers or ("done",)))
-        if isinstance(step, Throw | Cover):
-            return tuple(step.first + chance.randrange(sides) for sides in step.sides)
-        if isinstance(step, Deal) and step.seen_by == NOBODY and chance.random() < 0.5:
-            return UNKNOWN
-        return _next_card(room, chance)
 
     # -- the cashier ------------------------------------------------------------------------------
 
@@ -174,7 +168,7 @@ class Employee:
         if not known:
             return ""
         code = house.codes.code(chance.choice(known).number)
-        wrong = code[:-1] + ("2" if code[-1] != "2" else "3")
+        wrong = misread(code)
         await cashier.redeem_ticket(house, member, wrong)
         self._world.fail(f"the cashier redeemed a ticket with a wrong code, {wrong}")
         return wrong
@@ -244,7 +238,8 @@ class Employee:
         room = chance.choice(rooms)
         desk, seen = room.desk, room.desk.state.version
         question = desk.awaited or (desk.dealer.standing if desk.dealer else None)
-        incident = _incident(croupier.faults_at(desk), getattr(question, "details", ()), chance)
+        incident = choose_incident(croupier.faults_at(desk), getattr(question, "details", ()),
+                                   chance)
         await croupier.report_fault(house, member, desk.id, incident, seen=seen)
         return f"{incident.kind} at {desk.id}"
 
@@ -313,7 +308,7 @@ class Employee:
         if not machines:
             return ""
         name = chance.choice(machines)
-        view = await machine_floor.describe_machine(house, name, machine_floor.PlanReturns())
+        view = await machine_floor.describe_machine(house, name, self._plans)
         return f"{len(view.games)} games of {name}, lamp {view.lamp}"
 
     async def _look(self, house: House, member: Member, chance: Random) -> str:
@@ -337,7 +332,36 @@ def _in_play(house: House, chance: Random) -> Room | None:
     return chance.choice(rooms) if rooms else None
 
 
-def _incident(kinds: Sequence[str], details: Sequence[Detail], chance: Random) -> Incident:
+async def employ(house: House, plan: PersonPlan) -> personnel.StaffChange:
+    """Add somebody to the staff of a house, as `sabot staff add` does."""
+    added = personnel.add(house.ledger, plan.name, plan.role, house.entropy)
+    await personnel.apply_change(house, added, personnel.Author(user="world"))
+    return added
+
+
+def misread(code: str) -> str:
+    """The code of a ticket with another last digit."""
+    return code[:-1] + ("2" if code[-1] != "2" else "3")
+
+
+def choose_fact(desk: Desk, chance: Random) -> Fact:
+    """What the cards, the dice or the croupier did at a table that waits for it: seldom a fault, or
+    what cannot be."""
+    step: Any = desk.awaited
+    if getattr(step, "faults", ()) and chance.random() < 0.03:
+        return choose_incident(step.faults, getattr(step, "details", ()), chance)
+    if chance.random() < 0.02:
+        return chance.choice(("99", "", (7, 7, 7, 7)))
+    if isinstance(step, Handle):
+        return str(chance.choice(step.answers or ("done",)))
+    if isinstance(step, Throw | Cover):
+        return tuple(step.first + chance.randrange(sides) for sides in step.sides)
+    if isinstance(step, Deal) and step.seen_by == NOBODY and chance.random() < 0.5:
+        return UNKNOWN
+    return _next_card(desk, chance)
+
+
+def choose_incident(kinds: Sequence[str], details: Sequence[Detail], chance: Random) -> Incident:
     """A fault of one of these kinds."""
     kind = chance.choice(list(kinds))
     for detail in details:
@@ -352,9 +376,9 @@ def _incident(kinds: Sequence[str], details: Sequence[Detail], chance: Random) -
                     seat=chance.choice(("", "1")))
 
 
-def _next_card(room: Room, chance: Random) -> str:
+def _next_card(desk: Desk, chance: Random) -> str:
     """A card of the packs that lie at a table: one that the round has not shown yet."""
-    record = room.desk.dealer.record if room.desk.dealer else []
+    record = desk.dealer.record if desk.dealer else []
     packs, seen = 0, Counter[str]()
     for event in record:
         if isinstance(event.step, Shuffle):

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections import Counter
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol
 
+import msgspec
+
 from sabot.equipment import Shoe
+from sabot.house.nodes.relay import LOST
 from sabot.house.staff.signins import PLAYERS, SIGNED_OUT
-from sabot.house.table.messages import EndCommand
+from sabot.house.table.messages import EndCommand, Ping
 from sabot.ledger import Ledger
-from sabot.web.socket import NO_TABLE
+from sabot.web.socket import MAX_LINES, NO_TABLE, SEND_TIMEOUT
 from tools.worlds.doors import Answer, Browser, NoAnswer
 from tools.worlds.lines import Line
+from tools.worlds.plan import Plan
 
 READS = ("/api/session", "/api/me/coups?limit=5", "/api/me/sessions", "/api/tickets",
          "/api/complaints", "/api/lobby", "/api/tables", "/api/lists", "/api/machines",
@@ -39,6 +44,16 @@ ODD_READS = ("/api/nothing", "/api/coups/é", "/api/coups/%00/receipt", "/api/me
              "/api/staff/machines/{table}")
 
 
+CUT = 1006
+"""How a real client calls the end of a line that was cut."""
+SLACK = 20.0
+"""Seconds in which a line is ended that must be."""
+NEWS = 3.0
+"""Seconds in which a node learns what another one has stored."""
+ASKED = ": why?"
+"""How complaints end that have a key; each has its own number."""
+
+
 class Visitor(Protocol):
     """Somebody who has a browser, as visits need them. ``coups`` are rounds of theirs that they
     know, ``stored`` the documents that the house said it has stored: kind and id; ``heads`` the
@@ -50,6 +65,7 @@ class Visitor(Protocol):
     stored: set[tuple[str, str]]
     heads: dict[int, str]
     others: Sequence[Visitor]
+    world: Plan
 
     @property
     def name(self) -> str: ...
@@ -69,7 +85,8 @@ class Visitor(Protocol):
     def send_end(self, command: EndCommand) -> None:
         """End the session over the socket."""
 
-    def open_line(self, browser: Browser, chance: Random) -> Line:
+    def open_line(self, browser: Browser, chance: Random, *,
+                  headers: Mapping[str, str] | None = None) -> Line:
         """Open another socket at the same table."""
 
 
@@ -77,7 +94,8 @@ async def visit(who: Visitor, number: int, chance: Random) -> None:
     """Do one thing over HTTP."""
     plain: list[Callable[[Visitor, int, Random], Coroutine[Any, Any, None]]] = [
         _read, _read, _history, _history, _round, _round, _table, _complain, _rename, _end, _fill]
-    kinds = [*plain, _stranger] if not who.hostile else [_harm, _harm, _pry, _round, _stranger]
+    kinds = [*plain, _stranger] if not who.hostile else [
+        _harm, _harm, _pry, _round, _stranger, _crowd, _deaf]
     try:
         await chance.choice(kinds)(who, number, chance)
     except NoAnswer:
@@ -186,7 +204,8 @@ async def _table(who: Visitor, number: int, chance: Random) -> None:
 async def _complain(who: Visitor, number: int, chance: Random) -> None:
     coup = chance.choice(["", *who.coups])
     answer = await _send(who, "POST", "/api/complaints", {
-        "table": who.table, "coup": coup, "text": f"{number}: why?"}, chance=chance)
+        "table": who.table, "coup": coup, "text": f"{number}{ASKED}",
+        "key": f"{who.name}-{number}"}, chance=chance)
     if answer.status == 201:
         who.stored.add(("complaint", answer.json["id"]))
 
@@ -233,6 +252,8 @@ async def _stranger(who: Visitor, number: int, chance: Random) -> None:
         return
     who.tell(f"{name} has signed out")
     browser.cookies = before
+    if who.world.nodes > 1:  # the others read of it from the journal
+        await asyncio.sleep(NEWS)
     answer = await browser.request("GET", "/api/me/coups", chance=chance)
     if answer.status == 200:
         who.fail(f"{name} has signed out and is still signed in")
@@ -247,7 +268,7 @@ async def _stranger(who: Visitor, number: int, chance: Random) -> None:
         answer = await browser.request("GET", f"/api/tables/{who.table}", chance=chance)
         if answer.status == 404:
             return
-    if line.code not in (0, SIGNED_OUT, 1012, 4408, 4500):
+    if line.code not in (0, CUT, SIGNED_OUT, 1012, 4408, 4500, LOST):
         who.fail(f"{name} has signed out, and the socket was closed with {line.code}")
     line.end()
 
@@ -307,6 +328,40 @@ async def _pry(who: Visitor, number: int, chance: Random) -> None:
             who.fail(f"{who.name} came to {answer.status} at a door of the staff")
 
 
+async def _crowd(who: Visitor, number: int, chance: Random) -> None:
+    """Open more lines than one player may have, and one from the page of another site."""
+    browser = who.browser.another()
+    name = {"name": f"{who.name} {number}"}
+    if (await browser.request("POST", "/api/session", name, chance=chance)).status != 201:
+        return
+    foreign = who.open_line(browser, chance, headers={"origin": "http://elsewhere.example"})
+    lines = [who.open_line(browser, chance) for _ in range(MAX_LINES + 1)]
+    try:
+        async with asyncio.timeout(20):
+            if await foreign.hear() is not None:
+                who.fail(f"the page of another site plays for {who.name}")
+            heard = [await line.hear() for line in lines]
+        if all(heard) and not any(line.is_over for line in lines):
+            who.fail(f"{who.name} has {len(lines)} lines at once")
+    except TimeoutError:
+        pass  # messages are lost, or the house is closed
+    finally:
+        for line in (foreign, *lines):
+            line.end()
+
+
+async def _deaf(who: Visitor, number: int, chance: Random) -> None:
+    """Take no messages: the house ends the line, which would keep a place otherwise."""
+    line = who.open_line(who.browser.another(), chance)
+    line.window = 0
+    for _ in range(3):
+        line.say(Ping())
+    await asyncio.sleep(SEND_TIMEOUT + SLACK)
+    if not (line.is_over or line.silent):
+        who.fail(f"{who.name} takes no messages, and the line stays open")
+    line.end()
+
+
 # -- at the end ------------------------------------------------------------------------------------
 
 
@@ -321,6 +376,15 @@ def at_the_end(ledger: Ledger, people: Sequence[Visitor]) -> str:
             record = ledger.entries(since_seq=seq - 1, limit=1)
             if seq and (not record or record[0].hash != head):
                 return f"{person.name} was shown the digest of entry {seq}, which is another one"
+        if twice := _complained_twice(ledger, person):
+            return f"{person.name} sent a complaint once and it is stored twice: {twice}"
         if person.id and not ledger.documents(PLAYERS, owner=person.id):
             return f"{person.name} is signed in, and no sign-in is stored"
     return ""
+
+
+def _complained_twice(ledger: Ledger, person: Visitor) -> str:
+    """A complaint that was sent with one key, maybe several times, and is stored twice, or ""."""
+    texts = Counter(msgspec.json.decode(document.body)["text"]
+                    for document in ledger.documents("complaint", owner=person.id))
+    return next((text for text, times in texts.items() if times > 1 and ASKED in text), "")

@@ -34,16 +34,19 @@ class OperatorWallet:
     """The operator's book, and what is wrong with its answers now. It outlives the house.
 
     ``away``: nothing arrives. ``slow``: how many seconds a call takes at most. ``lies``: answers
-    are sometimes not those of the protocol. ``trouble`` is the share of calls that go wrong anyway.
+    are sometimes not those of the protocol. ``fatal``: the process of the house ends at the next
+    debit (``kill``), once the money is taken. ``trouble`` is the share of calls that go wrong
+    anyway.
     """
 
     at_once = 4
     patience = 1.2
 
-    def __init__(self, chance: Random, trouble: float) -> None:
+    def __init__(self, chance: Random, trouble: float, kill: Callable[[], None]) -> None:
         self._chance = chance
+        self._kill = kill
         self._trouble = trouble
-        self.away = self.lies = False
+        self.away = self.lies = self.fatal = False
         self.slow = 0.0
         self.debits: dict[str, Movement] = {}
         self.credits: dict[str, Movement] = {}
@@ -54,7 +57,7 @@ class OperatorWallet:
 
     def heal(self) -> None:
         """Nothing goes wrong any more."""
-        self.away = self.lies = False
+        self.away = self.lies = self.fatal = False
         self.slow = self._trouble = 0.0
 
     def call_time(self) -> float:
@@ -120,6 +123,9 @@ class OperatorWallet:
             self.calls[f"{act}, failed"] += 1
             raise RuntimeError(f"the {act} has failed")
         answer = do()
+        if self.fatal and act == "debit":
+            self.fatal = False
+            self._kill()
         if dice < self._trouble:
             self.calls[f"{act}, answer lost"] += 1
             raise NoAnswer(f"the answer to the {act} is lost")

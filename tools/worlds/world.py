@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 import logging
+import sqlite3
 import sys
 import tempfile
 import traceback
@@ -21,13 +22,14 @@ from sabot.equipment import Seeded
 from sabot.house import House, HouseError
 from sabot.house.money.jackpot_claims import pool_of
 from sabot.house.money.pools import HousePools
+from sabot.house.table.switches import base_of
 from sabot.house.world import GroupStore
 from sabot.ledger import Ledger, LedgerError
 from sabot.ledger.vault import Vault
 from sabot.procedure.table import Table
 from sabot.web.auth import Signer
 from tools.worlds import census, checks, clocks, layouts, views, visits, wallets
-from tools.worlds.disk import Disk
+from tools.worlds.disk import Disk, empty_journal
 from tools.worlds.doors import Browser, Doors, describe_error
 from tools.worlds.errands import Errands
 from tools.worlds.lines import Network
@@ -42,6 +44,7 @@ from tools.worlds.machine import (
 from tools.worlds.people import Person
 from tools.worlds.plan import FaultPlan, Plan
 from tools.worlds.pool_books import PoolBook
+from tools.worlds.processes import NodesLoop
 from tools.worlds.staff import Employee
 from tools.worlds.standing import describe_standing
 from tools.worlds.wallets import OperatorWallet
@@ -52,6 +55,11 @@ KEY = "a key that only simulated houses sign with"
 START = 1.8e9
 """When a world begins, in Unix seconds: by then every shipped rule is in force."""
 VAULT_KEY = "5ab0" * 16
+LAST = 0.3
+"""The share of worlds whose disk is full after people have gone, and of those that open for the
+last time without one of their tables."""
+TRIES = 60
+"""How often a house tries to open, a second apart: no disk is away for so long."""
 LEAST = (3, 12)
 if sys.version_info < LEAST:  # a name, so that types are checked below it on any version
     raise ImportError("simulated worlds need Python 3.12 or later")
@@ -100,6 +108,7 @@ class World:
         self.disk = Disk()
         self.story: list[Moment] = []
         self.wrong = ""
+        self.is_over = False
         self.trace = ""
         self.ended: asyncio.Event
         self.write_seconds = 0.0
@@ -114,6 +123,8 @@ class World:
         self.signer: Signer | None = None
         self.remembered: dict[str, checks.Remembered] = {}
         self.moment = 0.0, 0.0
+        self.look: sqlite3.Connection  # of the checks, to the file
+        self.checked = 0  # the last entry whose accounts were checked
         self.serving: set[asyncio.Task[None]] = set()
         players = [one for one in plan.people if one.role == "player"]
         self.people: Sequence[Person] = [
@@ -123,13 +134,13 @@ class World:
             one.others = [person for person in self.people if person is not one] or [one]
             if plan.money:
                 one.launch = self.launch
-        self.staff: Sequence[Employee] = [Employee(person, self) for person in plan.people
-                                          if person.role != "player"]
-        self.errands: Sequence[Errands] = [Errands(person, self) for person in self.people]
+        self.staff: Sequence[census.Employed] = [Employee(person, self) for person in plan.people
+                                                 if person.role != "player"]
+        self.errands: Sequence[census.Busy] = [Errands(person, self) for person in self.people]
         trouble = plan.stream("trouble").choice((0.0, 0.02, 0.1))
         self.wallet: OperatorWallet | None = None
         if plan.money:
-            self.wallet = OperatorWallet(plan.stream("wallet"), trouble)
+            self.wallet = OperatorWallet(plan.stream("wallet"), trouble, self.killed_at_wallet)
         self.pools: HousePools | None = None
         self.pool_book: PoolBook | None = PoolBook(folder / "pools.sqlite3", plan.stream("pools"),
                                   lambda: self.clock.milliseconds(), trouble) \
@@ -142,18 +153,27 @@ class World:
         text = what.replace(f"{self.file.parent}/", "")
         self.story.append(Moment(round(asyncio.get_running_loop().time(), 3), text))
         if self.observed:
-            self.standings.append(describe_standing(self.house))
+            self.standings.append(self.standing())
+
+    def standing(self) -> tuple[str, ...]:
+        """Where the world stands now."""
+        return describe_standing(self.house)
 
     def read_log(self, _: object, __: str, entry: MutableMapping[str, Any]) -> NoReturn:
         """Read the log of the house, as a processor of structlog: an open house logs no exception
         but those of an operator's wallet."""
-        if self.house is not None and entry.get("exc_info") and entry["event"] != WALLET_FAILED:
+        if self.logs and entry.get("exc_info") and entry["event"] != WALLET_FAILED:
             self.fail(f"the house logs: {entry['event']}: {describe_error(sys.exc_info()[1])}")
         raise structlog.DropEvent
 
+    @property
+    def logs(self) -> bool:
+        """Whether what is logged counts."""
+        return self.house is not None
+
     def fail(self, what: str) -> None:
         """Something is wrong: the world ends."""
-        if not self.wrong:
+        if not (self.wrong or self.is_over):
             self.wrong = what
             self.tell(f"wrong: {what}")
             self.ended.set()
@@ -165,6 +185,7 @@ class World:
         self.lives += 1
         self.clock.restart()
         self.moment = self._read_clocks()
+        self.checked = 0
         life = f"{self.plan.seed}/{self.lives}"
         self.ledger = Ledger.open(f"sqlite:///{self.file}", busy_ms=50, synchronous="OFF",
                                   clock=self.clock.milliseconds, connect=self.disk.connect,
@@ -208,9 +229,11 @@ class World:
         """A group was stored."""
         self.groups += 1
         before, self.moment = self.moment, self._read_clocks()
+        ledger, since = self.books.purse.ledger, self.checked
+        self.checked = ledger.last[0]
         try:
-            wrong = checks.after_a_group(self.books.purse.ledger)
-        except LedgerError:  # the disk is away: it is checked after the next group
+            wrong = checks.after_a_group(self.look, ledger, checks.moved_since(self.look, since))
+        except LedgerError:  # the disk is away: it is checked at the end
             wrong = ""
         if wrong := wrong or self._failed_alone() or checks.time_between(before, self.moment):
             self.fail(wrong)
@@ -230,6 +253,10 @@ class World:
     def _committer_ended(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and (error := task.exception()) is not None:
             self.fail(f"what commits has ended with {error!r}")
+
+    def killed_at_wallet(self) -> None:
+        """The process that asks the wallet ends."""
+        self.soon(self.kill, "at the wallet")
 
     async def kill(self, where: str = "") -> None:
         """The process of the house ends: only what is stored survives. It opens again later."""
@@ -257,9 +284,9 @@ class World:
         if ledger is not None:
             ledger.abandon()
 
-    async def restart(self, edit: Random | None = None) -> None:
+    async def restart(self, edit: Random | None = None, *, remove: bool = False) -> None:
         """The house closes as it should, and opens again; with ``edit``, after somebody has changed
-        the files of its tables."""
+        the files of its tables, or with ``remove`` has taken one away."""
         house, ledger = self.house, self.ledger
         if house is None or ledger is None:
             return
@@ -273,14 +300,19 @@ class World:
         ledger.close()
         if edit is not None:
             before = self.tables
-            self.tables, what = layouts.edit(before, self.all_tables, edit)
+            staked = {base_of(room.desk.id) for room in house.rooms.values()
+                      if room.desk.betting and room.desk.at_stake} & before.keys()
+            self.tables, what = (layouts.remove(before, staked, edit) if remove
+                                 else layouts.edit(before, self.all_tables, edit))
             self.removed |= before.keys() - self.tables.keys()
             self.tell(what)
         await asyncio.sleep(1)
         await self._reopen()
 
     async def _reopen(self) -> None:
-        while not self.ended.is_set():
+        for _ in range(TRIES):
+            if self.ended.is_set():
+                return
             life = self.lives + 1
             try:
                 await self.open()
@@ -292,6 +324,7 @@ class World:
                 await asyncio.sleep(1)
             else:
                 return
+        self.fail("the house does not open again")
 
     # -- people -----------------------------------------------------------------------------------
 
@@ -339,6 +372,8 @@ class World:
             disk.kill_at = 1 + int(fault.size)
         elif kind == "kill-in-request" and self.doors is not None:
             self.doors.fatal = True
+        elif kind == "wallet-kill" and self.wallet is not None:
+            self.wallet.fatal = True
         elif kind == "lost-answer":
             self.tell("the answer to the next write will be lost")
             disk.lose_answer = True
@@ -407,11 +442,17 @@ class World:
 
     # -- from beginning to end --------------------------------------------------------------------
 
+    async def begin(self) -> None:
+        """The house opens for the first time."""
+        await self.open()
+
     async def live(self) -> None:
         """Play the world."""
         self.ended = asyncio.Event()
         self.clock = SimulatedClock(START)
-        await self.open()
+        self.file.write_bytes(empty_journal(int(START * 1000)))
+        self.look = sqlite3.connect(self.file, isolation_level=None)
+        await self.begin()
         tasks = [asyncio.create_task(part) for part in (
             *(person.live() for person in self.people), *(one.live() for one in self.staff),
             *(errands.live() for errands in self.errands), self._faults())]
@@ -429,14 +470,15 @@ class World:
         await self._close()
 
     async def _close(self) -> None:
-        """The faults end, the house comes to rest, and everything is checked."""
-        self.disk.full = self.disk.away = self.disk.lose_answer = False
-        self.disk.kill_at, self.write_seconds = 0, 0.0
-        self.network.late = self.network.loss = 0.0
-        if self.wallet is not None:
-            self.wallet.heal()
-        if self.pool_book is not None:
-            self.pool_book.heal()
+        """The faults end, the house comes to rest, and everything is checked. In some worlds the
+        disk is full once more: after that nobody's act moves a table that stands still."""
+        if self.house is not None and self.plan.stream("last").random() < LAST:
+            self.tell("people have gone, and the disk is full")
+            self.disk.full = True
+            await asyncio.sleep(12)
+        self.disk.heal()
+        self.write_seconds = 0.0
+        self._heal_outside()
         for _ in range(40):
             if self.house is not None and self.house.books.trouble is None:
                 break
@@ -448,17 +490,32 @@ class World:
         if self.wrong:
             return
         await asyncio.sleep(checks.PATIENCE + 5)
-        if wrong := (checks.at_rest(house, ledger, self.people, self.plan.seconds)
+        if wrong := (await self._check_settled(house.ledger)
+                     or checks.at_rest(house, ledger, self.people, self.plan.seconds, self.look)
                      or checks.at_the_end(ledger, self.people)
                      or visits.at_the_end(ledger, self.people)):
             self.fail(wrong)
             return
-        await self.restart()
+        last = self.plan.stream("last files")
+        await self.restart(last if last.random() < LAST else None, remove=True)
+        await self._check_reopened()
+
+    def _heal_outside(self) -> None:
+        """Nothing outside the house goes wrong any more."""
+        self.network.late = self.network.loss = 0.0
+        if self.wallet is not None:
+            self.wallet.heal()
+        if self.pool_book is not None:
+            self.pool_book.heal()
+
+    async def _check_reopened(self, taken: Mapping[str, Sequence[float]] | None = None) -> None:
+        """Check a house that was opened again, then close it and check its journal. ``taken``: as
+        `clocks.ClockCheck`."""
         if self.house is None:
             self.fail("the house did not come back")
         elif wrong := (checks.after_reopening(self.house, self.people)
                        or checks.stakes_at_rest(self.house, self.house.ledger)
-                       or clocks.check(self.house.ledger, self.removed)
+                       or clocks.check(self.house.ledger, self.removed, taken)
                        or await self._check_money(self.house)):
             self.fail(wrong)
         if self.house is not None and self.ledger is not None and self.doors is not None:
@@ -470,19 +527,24 @@ class World:
                 if wrong := checks.after_closing(stored):
                     self.fail(wrong)
 
+    async def _check_settled(self, ledger: Ledger) -> str:
+        """What an open house still has to do at the wallet after a minute in peace, or ""."""
+        if self.wallet is None:
+            return ""
+        for _ in range(60):
+            if wallets.is_settled(ledger):
+                return ""
+            await asyncio.sleep(1)
+        return "what is due at the wallet does not arrive there"
+
     async def _check_money(self, house: House) -> str:
         """What is wrong with money outside the journal, once nothing is on its way; or ""."""
         for name, mismatches in house.meters.wrong.items():
             return f"the meters of {name} do not agree with the journal: {mismatches}"
-        if self.wallet is not None:
-            for _ in range(60):
-                if wallets.is_settled(house.ledger):
-                    break
-                await asyncio.sleep(1)
-            else:
-                return "what is due at the wallet does not arrive there"
-            if wrong := wallets.compare(house.ledger, self.wallet):
-                return wrong
+        if wrong := await self._check_settled(house.ledger):
+            return wrong
+        if self.wallet is not None and (wrong := wallets.compare(house.ledger, self.wallet)):
+            return wrong
         if self.pools is not None and self.pool_book is not None:
             await asyncio.sleep(10)  # rounds that wait for a prize get it
             return await self.pool_book.check(self.pools)
@@ -493,9 +555,8 @@ def play(plan: Plan, tables: Mapping[str, Table], *, observed: bool = False) -> 
     """Play a world to its end, in virtual time. ``observed``: note where it stands at each moment.
     """
     with tempfile.TemporaryDirectory(prefix="sabot-world-", dir=_memory()) as folder:
-        loop = WorldLoop(plan.seed)
+        loop, world = _make(plan, tables, Path(folder), observed)
         asyncio.set_event_loop(loop)
-        world = World(plan, tables, Path(folder), observed)
         structlog.configure(processors=[world.read_log], wrapper_class=LOGGER)
         try:
             loop.run_until_complete(world.live())
@@ -503,13 +564,20 @@ def play(plan: Plan, tables: Mapping[str, Table], *, observed: bool = False) -> 
             world.wrong = world.wrong or f"the world ended with {error!r}"
             world.trace = traceback.format_exc()
         finally:
-            if left := asyncio.all_tasks(loop):
-                for task in left:
-                    task.cancel()
-                with contextlib.suppress(SimulationDeadlockError):
-                    loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
+            if isinstance(loop, NodesLoop):
+                world.is_over = True
+                loop.release_all()
+            for _ in range(plan.nodes):  # what ends may start something
+                if left := asyncio.all_tasks(loop):
+                    for task in left:
+                        task.cancel()
+                    with contextlib.suppress(SimulationDeadlockError):
+                        loop.run_until_complete(
+                            asyncio.gather(*left, return_exceptions=True) if plan.nodes == 1
+                            else asyncio.wait(left, timeout=60))
             asyncio.set_event_loop(None)
             loop.close()
+            world.look.close()
     digest = hashlib.sha256(msgspec.json.encode(
         [world.story, [(p.answers, p.version, p.messages, p.browser.answers.hexdigest())
                        for p in world.people]])).hexdigest()
@@ -517,6 +585,15 @@ def play(plan: Plan, tables: Mapping[str, Table], *, observed: bool = False) -> 
                    sum(len(p.answers) for p in world.people),
                    sum(len(p.sent) for p in world.people), census.count(world),
                    tuple(world.standings))
+
+
+def _make(plan: Plan, *of: Any) -> tuple[WorldLoop, World]:
+    """The world of a plan, and the loop that runs it."""
+    if plan.nodes == 1:
+        return WorldLoop(plan.seed), World(plan, *of)
+    from tools.worlds.many import NodesWorld
+
+    return NodesLoop(plan.seed), NodesWorld(plan, *of)
 
 
 def _memory() -> str | None:

@@ -58,11 +58,11 @@ def read(path: Path) -> dict[str, Any]:
     try:
         return parse_values(path.read_text("utf-8"))
     except UnicodeDecodeError:
-        stop(phrase("cannot read {file}: it is not text in UTF-8", file=str(path)))
+        stop(phrase("cannot read {file}: it is not text in UTF-8", file=path))
     except OSError as error:
-        stop(phrase("cannot read {file}: {why}", file=str(path), why=error.strerror or ""))
+        stop(phrase("cannot read {file}: {why}", file=path, why=error.strerror or ""))
     except ValueError as error:
-        stop(phrase("cannot read {file}: {why}", file=str(path), why=toml_violation(error).found))
+        stop(phrase("cannot read {file}: {why}", file=path, why=toml_violation(error).found))
 
 
 def show_violations(violations: list[Violation], err: bool = False) -> None:
@@ -251,7 +251,7 @@ def table_for(game: Game, path: Path | None, options: tuple[str, ...] = (), *,
     else:
         values = read(path)
         if values.get("game", game.id) != game.id:
-            stop(phrase("{file} is a table of {other}, not {game}", file=str(path),
+            stop(phrase("{file} is a table of {other}, not {game}", file=path,
                         other=values["game"], game=game.id))
         apply_options(game, values, options)
         if attended and isinstance(values.get("attended", False), bool):

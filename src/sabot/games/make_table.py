@@ -80,7 +80,7 @@ def read_table_file(file: Path) -> Table:
     table = games.read_values(values)
     if isinstance(table, Table):
         return table
-    raise _unlawful(phrase("{file} is not a lawful table", file=str(file)), table)
+    raise _unlawful(phrase("{file} is not a lawful table", file=file), table)
 
 
 def _read(file: Path) -> dict[str, Any]:
@@ -88,7 +88,7 @@ def _read(file: Path) -> dict[str, Any]:
     try:
         return parse_values(file.read_text("utf-8"))
     except (OSError, ValueError) as error:
-        raise SabotError(phrase("cannot read {file}: {why}", file=str(file),
+        raise SabotError(phrase("cannot read {file}: {why}", file=file,
                                 why=error_text(error))) from error
 
 

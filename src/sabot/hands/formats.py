@@ -131,7 +131,7 @@ def _text(source: Path | str) -> str:
     except (OSError, ValueError) as error:
         if isinstance(error, HandError):
             raise
-        raise HandError(phrase("cannot read {file}: {why}", file=str(source),
+        raise HandError(phrase("cannot read {file}: {why}", file=source,
                                why=error_text(error))) from error
 
 

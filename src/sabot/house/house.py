@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -12,9 +11,9 @@ import structlog
 from sabot import __version__
 from sabot.equipment import SYSTEM, Entropy, NoncedSource
 from sabot.games import catalogue, game
-from sabot.house.archive import removed_tables
+from sabot.house.archive import complaints, removed_tables
 from sabot.house.archive.queries import ArchiveQueries
-from sabot.house.archive.startup_check import check_tail, file_digest, shift_clock
+from sabot.house.archive.startup_check import check_tail, file_digest
 from sabot.house.books.committer import Committer
 from sabot.house.books.purse import OwnPurse, Purse
 from sabot.house.books.teller import OperatorPurse
@@ -29,9 +28,11 @@ from sabot.house.live.bots import Bots
 from sabot.house.live.room import Room
 from sabot.house.live.warm_up import WarmUp
 from sabot.house.money.balances import Balances
-from sabot.house.money.jackpot_claims import JackpotClaims, check_pools
+from sabot.house.money.jackpot_claims import JackpotClaims, check_pools, pays_into_pool
 from sabot.house.money.meter_check import Meters
 from sabot.house.money.ticket_redemption import TicketRedemption
+from sabot.house.money.whereabouts import Whereabouts
+from sabot.house.open_rooms import OpenRooms, dismiss
 from sabot.house.people import players
 from sabot.house.people.names import display_name, is_reserved
 from sabot.house.people.players import BOT, Player
@@ -52,20 +53,20 @@ from sabot.house.table.restrictions import JOINING_ACTS, Restriction
 from sabot.house.table.session import Session
 from sabot.house.table.shoes import seal_clear_orders
 from sabot.house.table.switches import Switch, Switches, base_of
-from sabot.house.table.versioned_events import State
 from sabot.house.world import CallRunner, CommitService, GroupStore
-from sabot.ledger import Document, Entry, Ledger, LedgerError
+from sabot.ledger import Document, Entry, Ledger, LedgerError, Repeated
 from sabot.ledger.wallet import Wallet
 from sabot.pools import Hit
-from sabot.procedure import Shuffle, canonical
+from sabot.procedure import canonical
 from sabot.procedure.readings import reading
 from sabot.procedure.table import Table
 from sabot.regulations import cite_clause
 from sabot.words import phrase
 
-log = structlog.get_logger("sabot.house")
+SKEW = 1.0
+"""Seconds by which the clocks of the machines of a house may differ."""
 
-BACK = 10.0  # minimum seconds for a decision after the house reopens
+log = structlog.get_logger("sabot.house")
 
 
 class House:
@@ -97,7 +98,10 @@ class House:
         self.entropy: Entropy = entropy or SYSTEM
         self.purse: Purse = OperatorPurse(
             ledger, wallet, self.entropy, calls) if wallet else OwnPurse(ledger)
-        self.rooms: dict[str, Room] = {}
+        self.open_rooms = OpenRooms(self, self._lay_out)
+        self.rooms = self.open_rooms.by_id
+        self.recovered = self.open_rooms.recovered
+        self.whereabouts = Whereabouts(self)
         self.archive = ArchiveQueries(ledger, self.rooms, self.name)
         self._check_stakes()
         check_pools(self.tables, pools)
@@ -118,58 +122,91 @@ class House:
         self.names = players.load_directory(ledger)
         self.sign_ins = SignIns(self)
         self.token_attempts = TokenAttempts(self.clock.now)
-        self.recovered: dict[str, str] = {}
+        self.is_node = False  # whether other processes run tables of this house
         self.ready = False
         self.opened = 0.0
-        self.stored: dict[str, bytes] = {}  # states of tables without a room
         for table_id in tables:
-            self._open_room(table_id)
+            self.open_rooms.lay_out(table_id)
 
     # -- opening and closing ----------------------------------------------------------------------
 
-    async def start(self) -> None:
-        """Record the start, recover every table, open the rooms."""
+    async def start(self, *, as_node: bool = False) -> None:
+        """Record the start, recover the tables and open their rooms. As a node of a larger house it
+        opens none: it takes them over later (`take_over`)."""
         now = self.opened = self.clock.now()
+        self.is_node = as_node
         checked, set_back_by = check_tail(self.ledger), self.ledger.clock_lag()
         key = self.codes.new(self.entropy) if self._prints() else None
-        await self.books.commit(
-            Entry(
-                kind="house",
-                documents=(key,) if key else (),
-                body=canonical(
-                    {
-                        "start": {
-                            "at": now, "code": __version__, "files": file_digest(),
-                            "checked": checked, **self._days_on_record(),
-                            **({"clock_back": round(set_back_by, 3)} if set_back_by else {})}
-                    }
-                ),
-            )
-        )
+        started = Entry(kind="house", body=canonical({"start": {
+            "at": now, "code": __version__, "files": file_digest(), "checked": checked,
+            **self._days_on_record(),
+            **({"clock_back": round(set_back_by, 3)} if set_back_by else {})}}))
+        outcome = await self.books.commit(started if key is None else msgspec.structs.replace(
+            started, documents=(key,), command=("house", "ticket-key") if as_node else None))
+        if isinstance(outcome, Repeated):  # another node has stored the key meanwhile
+            await self.books.commit(started)
+        if key:  # another node may have been first
+            self.codes.load(self.ledger)
         await self.purse.start(self.books)
-        self.stored = self.ledger.states()
         if set_back_by:
             log.warning("the clock was set back while the house was closed", seconds=set_back_by)
-            self.stored = {table_id: shift_clock(stored, now, set_back_by)
-                            for table_id, stored in self.stored.items()}
-        for table_id in list(self.stored):
-            if base_of(table_id) in self.tables and self._unfinished(table_id):
-                self._open_room(table_id)
-        for room in self.rooms.values():
-            self._recover(room)
-        await removed_tables.settle_removed_tables(self, now)
-        await self.meters.open()
-        self.waiting_lists.start()
-        self.machine_queue.start()
-        if self.pools is not None:
+        if not as_node:
+            self.open_rooms.read_states(set_back_by)
+            await self._open(self.tables, removed=True)
+        self.ready = True
+
+    async def take_over(self, tables: Collection[str]) -> None:
+        """Run tables that another node of the house ran before, or nobody yet. The caller has their
+        lease. LedgerError when the journal cannot be read."""
+        self.tables.update({table_id: table for table_id, table in
+                            effective_tables.with_changed_limits(self.ledger, self.files).items()
+                            if table_id in tables})
+        self.switches.load()
+        self.open_rooms.read_states(self._behind(), lambda table_id: base_of(table_id) in tables)
+        self.open_rooms.lay_out_anew(tables)
+        await self._open(tables)
+
+    async def settle_removed_tables(self) -> None:
+        """Settle the tables of the journal that no node of this house has. LedgerError when the
+        journal cannot be read or written."""
+        self.open_rooms.read_states(
+            self._behind(), lambda table_id: base_of(table_id) not in self.files)
+        await self._settle_removed()
+
+    def _behind(self) -> float:
+        """The seconds by which our clock is behind that of the last entry, where that is more than
+        clocks of several machines differ."""
+        lag = self.ledger.clock_lag()
+        return lag if lag > SKEW else 0.0
+
+    async def _settle_removed(self) -> None:
+        await removed_tables.settle_removed_tables(
+            self, self.open_rooms.stored, self.clock.now())
+
+    async def give_up(self, tables: Collection[str]) -> None:
+        """Stop running tables, so that another node may take them over."""
+        self.waiting_lists.close(tables)
+        self.machine_queue.close(tables)
+        if self.pools is not None and pays_into_pool(self.tables, tables):
+            await self.pools.stop()
+        await self.open_rooms.give_up(tables)
+
+    async def _open(self, tables: Collection[str], *, removed: bool = False) -> None:
+        """Recover tables, and those in the journal that were ``removed``; then run their rooms."""
+        rooms = await self.open_rooms.recover(tables)
+        if removed:
+            await self._settle_removed()
+        await self.meters.open(tables)
+        self.waiting_lists.open(tables)
+        self.machine_queue.open(tables)
+        if self.pools is not None and (removed or pays_into_pool(self.tables, tables)):
             self.pools.on_values = self._on_pool_values
             self.pools.on_hit = self._on_pool_hit
             await self.pools.start()
-        for room in self.rooms.values():
-            self._run(room)
+        for room in rooms:
+            self.open_rooms.run(room)
         await self.waiting_lists.tick()
         await self.machine_queue.tick()
-        self.ready = True
 
     def _days_on_record(self) -> dict[str, Any]:
         """Return the gaming days of the house, for journals whose entries have a gaming day."""
@@ -184,81 +221,23 @@ class House:
         """Whether a table of this house prints tickets."""
         return any(game(table.game).cabinet for table in self.tables.values())
 
-    @staticmethod
-    def _run(room: Room) -> None:
-        """Open a room: first its due work, then its reserved places."""
-        room.start()
-        room.post(room.tick)
-        room.post(room.seat)
-
-    def _open_room(self, table_id: str) -> Room:
-        """Return the room of a table, or of one player's own copy of it."""
-        if table_id not in self.rooms:
-            table = self.tables[base_of(table_id)]
-            desk = Desk(table_id, table, game(table.game), self.source, self.ledger,
-                        self.purse, self.entropy)
-            self.rooms[table_id] = room = Room(self, desk)
-            room.add_services(
-                self.tickets, Bots(room, self), JackpotClaims(room, self), self.warm_up,
-                self.waiting_lists, self.machine_queue, self.meters)
-        return self.rooms[table_id]
-
-    def _unfinished(self, table_id: str) -> bool:
-        """Whether a player's copy has a session or an open coup, which cannot wait for the player.
-        """
-        state = msgspec.json.decode(self.stored[table_id], type=State)
-        return bool(state.sessions) or not state.over
-
-    def _recover(self, room: Room) -> None:
-        """Restore a room from the journal; it refunds a coup that cannot be replayed."""
-        recovery, table_id = "fresh", room.desk.id
-        stored = self.stored.get(table_id)
-        if stored is not None:
-            recovery = room.desk.recover(msgspec.json.decode(stored, type=State))
-            del self.stored[table_id]
-            # Nobody could decide while the house was closed, so that time does not count.
-            if recovery == "resumed" and room.desk.state.deadline and not room.desk.betting:
-                room.desk.state.deadline = max(room.desk.state.deadline,
-                                               self.clock.now() + BACK)
-        self.recovered[table_id] = recovery
-        room.broadcaster.seats = room.desk.seats
-        log.info("table", table=table_id, recovered=recovery, version=room.desk.state.version)
+    def _lay_out(self, table_id: str, table: Table) -> Room:
+        """Make the room of a table."""
+        desk = Desk(table_id, table, game(table.game), self.source, self.ledger, self.purse,
+                    self.entropy)
+        room = Room(self, desk)
+        room.add_services(
+            self.tickets, Bots(room, self), JackpotClaims(room, self), self.warm_up,
+            self.waiting_lists, self.machine_queue, self.meters)
+        return room
 
     def room_for(self, table_id: str, player: str) -> Room:
-        """Return the room in which a player plays at a table; at an individual or private table,
-        the player's own copy.
-
-        A real table (with a croupier) has one room, and serves its players one after the other.
-        """
-        base = base_of(table_id)
-        room = self.room(base)
-        own, table = base, room.desk.table
-        if table.has_copies and player:
-            own = f"{base}~{player.removeprefix('p_')}"
-        if table_id not in (base, own):
-            raise HouseError("no-table", "an individual table serves its own player",
-                             room.desk.game.conduct.laws["individual"], 404)
-        if own not in self.rooms:
-            mine = self._open_room(own)
-            try:
-                self._recover(mine)
-            except LedgerError:
-                del self.rooms[own]
-                raise
-            self._run(mine)
-        return self.rooms[own]
+        """Return the room in which a player plays at a table (`OpenRooms.for_player`)."""
+        return self.open_rooms.for_player(table_id, player)
 
     def close_room(self, room: AnyTable) -> bool:
-        """Close a player's own copy that nobody uses; return False for any other room.
-        """
-        desk = room.desk
-        idle = not (room.viewers or desk.state.sessions or desk.at_stake)
-        if "~" not in desk.id or not idle or not (desk.state.over or desk.seating):
-            return False
-        self.stored[desk.id] = msgspec.json.encode(desk.state)
-        self.rooms.pop(desk.id, None)
-        self.recovered.pop(desk.id, None)
-        return True
+        """Close a player's own copy that nobody uses; return False for any other room."""
+        return self.open_rooms.close_copy(room)
 
     async def stop(self) -> None:
         """Finish the queued jobs and close the journal. Open coups wait for the next opening."""
@@ -268,13 +247,22 @@ class House:
         await self.machine_queue.stop()
         if self.pools is not None:
             await self.pools.stop()
-        await asyncio.gather(*(room.stop() for room in self.rooms.values()))
+        await self.open_rooms.stop()
         await self.warm_up.stop()
-        for room in self.rooms.values():
-            for viewer in list(room.viewers):
-                viewer.drop(slow=False)
+        dismiss(self.rooms)
         await self.purse.stop()
         self.books.close()
+
+    def seal(self) -> None:
+        """Store what waits and accept nothing more; end the journal with a checkpoint. A node does
+        this before its epoch ends: afterwards it can store nothing."""
+        self.books.close()
+        self.ledger.seal()
+
+    def looked_at(self, tables: Collection[str]) -> int:
+        """Return how many look at these tables now."""
+        return sum(len(room.viewers) for table_id, room in self.rooms.items()
+                   if base_of(table_id) in tables)
 
     def _on_pool_hit(self, hit: Hit) -> None:
         """Notify a player of this house that a pool fell at its secret sum; the prize is in their
@@ -377,14 +365,15 @@ class House:
 
     def name(self, player_id: str) -> str:
         """Return the name under which others see a player."""
-        if player_id.startswith(BOT) and self.names.name(player_id) is None:
+        if self.names.name(player_id) is None and (player_id.startswith(BOT) or self.is_node):
             try:
                 known = self.player(player_id)
             except LedgerError as error:  # send the rest without the name
                 log.error("a name cannot be read", error=str(error))
                 known = None
-            if known and known.name:
-                self.names.add_bot(player_id, known.name)
+            if known:
+                self.names.learn(known.id, known.shown or known.name,
+                                 bot=player_id.startswith(BOT))
         return self.names.name(player_id) or (player_id if self.ledger.names_are_separate else "—")
 
     def player_summary(self, player: str, desk: Desk) -> PlayerSummary | None:
@@ -435,13 +424,7 @@ class House:
 
     def room(self, table_id: str) -> Room:
         """Return a room by its id; HouseError when there is none."""
-        try:
-            return self.rooms[table_id]
-        except KeyError:
-            raise HouseError("no-table", phrase("there is no table {id!r}; the house has {tables}",
-                                                id=table_id, tables=", ".join(self.tables)),
-                             status=404,
-                             facts={"asked": table_id}) from None
+        return self.open_rooms.get(table_id)
 
     def describe(self, table_id: str) -> TableView:
         """Describe all of a table that does not change from coup to coup."""
@@ -471,37 +454,10 @@ class House:
 
     # -- complaints and staff ---------------------------------------------------------------------
 
-    async def complain(self, player: Player, table_id: str, coup: str, text: str) -> Complaint:
-        """Store a player's complaint (32)."""
-        text = text.strip()
-        if not text or len(text) > TEXT_LENGTH:
-            raise HouseError("text", phrase("a complaint must have 1 to {text_length} characters; "
-                                            "this one has {n}", text_length=TEXT_LENGTH,
-                                            n=len(text)), self.archive.duty_clause("information"))
-        room = self.room(base_of(table_id))
-        played = room.desk.game
-        law = played.conduct.laws["information"]
-        cite_clause(law)
-        if coup and self.ledger.document("coup", f"{coup}:{player.id}") is None:
-            raise HouseError("no-coup", phrase("you have no round {coup!r}", coup=coup), law, 404)
-        if coup and played.complaint_open:
-            shoe = reading(room.desk.table.rules, "complaint_until") == "next-shuffle"
-            events = self.archive.events_since(coup, shoe)
-            if not played.complaint_open(events) or (
-                    shoe and any(isinstance(event.step, Shuffle) for event in events)):
-                until = played.conduct.laws["complaint-until"]
-                cite_clause(until)
-                raise HouseError("too-late", phrase("a complaint about round {coup} was admissible "
-                                                    "until its cards were put away or shuffled "
-                                                    "again", coup=coup),
-                                 until, 409)
-        name = "" if self.ledger.names_are_separate else self.name(player.id)
-        complaint = Complaint(id=f"c_{self.entropy.token(6).hex()}", player=player.id, name=name,
-                              table=table_id, coup=coup, text=text, at=self.clock.now(), law=law)
-        await self.commit(Entry(kind="complaint", table=table_id, coup=coup,
-                                body=canonical({"complaint": msgspec.to_builtins(complaint)}),
-                                documents=(complaint.document(),)))
-        return self.archive.with_names(complaint)
+    async def complain(self, player: Player, table_id: str, coup: str, text: str, key: str = ""
+                       ) -> Complaint:
+        """Store a player's complaint (32), once for each ``key``."""
+        return await complaints.complain(self, player, table_id, coup, text, key)
 
     async def answer_complaint(self, member: Member, complaint_id: str, text: str) -> Complaint:
         """Store the house's answer to a complaint; the player sees it."""

@@ -9,7 +9,7 @@ from functools import partial
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
-from sabot.ledger import chain
+from sabot.ledger import chain, statements
 from sabot.ledger.compression import dictionary_number, split_kept
 from sabot.ledger.entry import (
     Document,
@@ -22,15 +22,7 @@ from sabot.ledger.entry import (
 )
 from sabot.ledger.errors import Corrupt, Sealed, translate_error
 from sabot.ledger.postings import FIRST, PLAYER, POOL, Accounts
-from sabot.ledger.records import (
-    FIELDS,
-    FIRST_FIELDS,
-    SECOND_FIELDS,
-    account_group,
-    read_bytes,
-    read_digest,
-    read_record,
-)
+from sabot.ledger.records import account_group, read_bytes, read_digest, read_record
 from sabot.ledger.second_format import BEGIN, End
 from sabot.ledger.store import Store, new_schema_outline, schema_outline
 from sabot.ledger.vault import Vault, is_sealed, opening
@@ -66,13 +58,7 @@ class Books:
         self._tables = tables = store.layout
         self._first = tables.format == 1
         self._j, self._d, self._c = tables.journal.c, tables.documents.c, tables.commands.c
-        self._line = [self._j[name] for name in (*FIELDS, *(FIRST_FIELDS if self._first
-                                                            else SECOND_FIELDS))]
         self._document = [self._d[name] for name in ("kind", "id", "owner", "body")]
-        self._answer = (sa.select(self._j.answer)
-                        .join_from(tables.commands, tables.journal, self._c.seq == self._j.seq)
-                        .where(self._c.player == sa.bindparam("by"),
-                               self._c.key == sa.bindparam("under")))
 
     @contextmanager
     def _reading(self) -> Iterator[sa.Connection]:
@@ -110,8 +96,7 @@ class Books:
 
     def _read_head(self, connection: sa.Connection) -> tuple[int, str]:
         """The number and digest of the last entry, as a connection sees it."""
-        h = self._tables.head.c
-        row = connection.execute(sa.select(h.seq, h.hash)).first()
+        row = connection.execute(statements.head(self._tables)).first()
         return (row[0], read_digest(row[1])) if row else (0, chain.GENESIS)
 
     def mark(self) -> tuple[int, str]:
@@ -202,27 +187,15 @@ class Books:
         ``since_version``: only entries with an event after that version of the table.
         ``since_seq``: only entries after that one; ``before_seq``: only entries before that one.
         """
-        query = sa.select(*self._line)
-        if table is not None:
-            query = query.where(self._j.table_id == table)
-        if coup is not None:
-            query = query.where(self._j.coup == coup)
-        if kind is not None:
-            query = query.where(self._j.kind == kind)
-        if since_version is not None:
-            query = query.where(self._j.version + self._j.count > since_version + 1,
-                                self._j.count > 0)
-        if since_seq:
-            query = query.where(self._j.seq > since_seq)
-        if before_seq is not None:
-            query = query.where(self._j.seq < before_seq)
-        query = query.order_by(self._j.seq.desc() if newest_first else self._j.seq)
-        if limit is not None:
-            query = query.limit(limit)
+        filters: dict[str, object] = {name: value for name, value in (
+            ("table", table), ("coup", coup), ("kind", kind), ("since_seq", since_seq or None),
+            ("from_version", None if since_version is None else since_version + 1),
+            ("before_seq", before_seq), ("limit", limit)) if value is not None}
+        query = statements.entries(self._tables, filters, newest_first)
         with self._reading() as connection:
             opened = partial(self._unpack, connection)
             return [read_record(row, self._first, opened)
-                    for row in connection.execute(query).all()]
+                    for row in connection.execute(query, filters).all()]
 
     def walk(self) -> Iterator[Record]:
         """The whole journal, read a page at a time."""
@@ -299,10 +272,9 @@ class Books:
 
     def balance(self, account: str) -> int:
         """The cents in an account; 0 for one that was never used."""
-        b = self._tables.balances.c
+        query = statements.balance(self._tables)
         with self._reading() as connection:
-            return connection.execute(
-                sa.select(b.amount).where(b.account == account)).scalar() or 0
+            return connection.execute(query, {"account": account}).scalar() or 0
 
     def accounts(self, currency: str) -> Accounts:
         """The names of the accounts in a currency, by its sign; the first format has one set for
@@ -373,9 +345,9 @@ class Books:
 
     def stored_keys(self, keys: Sequence[str]) -> set[str]:
         """Those of the keys whose transfers are stored."""
-        p = self._tables.postings.c
+        query = statements.stored_keys(self._tables)
         with self._reading() as connection:
-            return set(connection.execute(sa.select(p.key).where(p.key.in_(keys))).scalars())
+            return set(connection.execute(query, {"keys": list(keys)}).scalars())
 
     def stored_transfers(self, keys: Sequence[str]) -> dict[str, Posting]:
         """The stored transfers with these keys, each with its entry."""
@@ -393,8 +365,9 @@ class Books:
 
     def answer_to(self, player: str, key: str) -> bytes | None:
         """The answer to the command with this key; None when there was none."""
+        query = statements.answer(self._tables)
         with self._reading() as connection:
-            answer = connection.execute(self._answer, {"by": player, "under": key}).scalar()
+            answer = connection.execute(query, {"by": player, "under": key}).scalar()
         return None if answer is None else read_bytes(answer)
 
     def commands(self) -> dict[tuple[str, str], int]:
@@ -420,24 +393,23 @@ class Books:
 
     def document(self, kind: str, id: str) -> Document | None:
         """One document by its name."""
-        query = sa.select(*self._document).where(self._d.kind == kind, self._d.id == id)
+        query = statements.document(self._tables)
         with self._reading() as connection:
-            row = connection.execute(query).first()
+            row = connection.execute(query, {"kind": kind, "id": id}).first()
         return None if row is None else Document(row[0], row[1], row[2], read_bytes(row[3]))
 
     def documents(self, kind: str, owner: str | None = None, limit: int | None = None,
                   newest_first: bool = True) -> list[Document]:
         """The documents of a kind (and owner), in the order in which each was first stored."""
-        query = sa.select(*self._document).where(self._d.kind == kind)
+        filters: dict[str, object] = {"kind": kind}
         if owner is not None:
-            query = query.where(self._d.owner == owner)
-        query = query.order_by(*((self._d.born.desc(), self._d.id.desc()) if newest_first
-                                 else (self._d.born, self._d.id)))
+            filters["owner"] = owner
         if limit is not None:
-            query = query.limit(limit)
+            filters["limit"] = limit
+        query = statements.documents(self._tables, filters, newest_first)
         with self._reading() as connection:
             return [Document(row[0], row[1], row[2], read_bytes(row[3]))
-                    for row in connection.execute(query)]
+                    for row in connection.execute(query, filters)]
 
     def sums(self, kind: str, owner: str, fields: Sequence[str], by: str, *, since: int = 0,
              before: int | None = None, named: str = "") -> dict[str, tuple[int, ...]]:
@@ -514,7 +486,7 @@ class Books:
             return {}
         with self._reading() as connection:
             return {row.id: Name(row.id, row.name, row.shown)
-                    for row in connection.execute(sa.select(names))}
+                    for row in connection.execute(statements.names(names))}
 
     def name_of(self, id: str) -> Name | None:
         """The name of a person; None where none is stored."""
@@ -522,7 +494,7 @@ class Books:
         if names is None:
             return None
         with self._reading() as connection:
-            row = connection.execute(sa.select(names).where(names.c.id == id)).first()
+            row = connection.execute(statements.name(names), {"id": id}).first()
             return Name(row.id, row.name, row.shown) if row else None
 
     def rows(self, *names: str) -> dict[str, list[dict[str, object]]]:

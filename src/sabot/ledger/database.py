@@ -7,6 +7,7 @@ says what to do. Both the ledger's store and the pool ledger use it.
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
@@ -30,11 +31,20 @@ CONNECTION_SETTINGS: dict[str, int] = {
 seconds, ``tcp_user_timeout`` in milliseconds."""
 
 
+_SEVERAL = re.compile(r"(?P<kind>postgres[^:/]*://)(?P<user>[^@/]*@)?(?P<hosts>[^@/?]+,[^@/?]+)"
+                      r"(?P<name>/[^?]*)?(?:\?(?P<settings>.*))?")
+"""The address of a database at one of several servers, as libpq has it."""
+
+
 def address(url: str) -> URL:
-    """A database URL; a plain path is an SQLite file. LedgerError for an address that cannot be
-    used."""
+    """A database URL; a plain path is an SQLite file. ``postgresql://HOST:PORT,HOST:PORT/NAME``
+    names several servers. LedgerError for an address that cannot be used."""
     if "://" not in url:
         return URL.create("sqlite", database=url)
+    if several := _SEVERAL.fullmatch(url):
+        hosts = "&".join(f"host={host}" for host in several["hosts"].split(","))
+        url = (f"{several['kind']}{several['user'] or ''}{several['name'] or '/'}?{hosts}"
+               + (f"&{several['settings']}" if several["settings"] else ""))
     try:
         parsed = make_url(url)
     except sa.exc.ArgumentError as error:
@@ -69,6 +79,7 @@ class Database(ABC):
     revision: str
     tables: sa.MetaData
     scripts: Path
+    connection_settings = CONNECTION_SETTINGS
 
     reader: sa.Engine
 
@@ -139,9 +150,10 @@ class Database(ABC):
 
     def _engine(self, **settings: Any) -> sa.Engine:
         """An engine of the server, disposed of when the database is closed."""
-        line = {
-            key: value for key, value in CONNECTION_SETTINGS.items() if key not in self.url.query
-        }
+        line: dict[str, Any] = dict(self.connection_settings)
+        if not self.readonly and isinstance(self.url.query.get("host"), tuple):
+            line["target_session_attrs"] = "read-write"  # of several servers the primary
+        line = {key: value for key, value in line.items() if key not in self.url.query}
         settings["connect_args"] = {**line, **settings.get("connect_args", {})}
         engine = sa.create_engine(self.url, **{"pool_size": self._pool, "max_overflow": 16,
                                                **settings})

@@ -10,7 +10,7 @@ from typing import Self
 
 import sqlalchemy as sa
 
-from sabot.ledger import chain
+from sabot.ledger import chain, statements
 from sabot.ledger.books import Books
 from sabot.ledger.clock import milliseconds
 from sabot.ledger.compression import join_kept
@@ -61,6 +61,9 @@ class Ledger(Books):
     whose commit failed. ``days`` gives the gaming day, as 20261123, of an entry without a table, or
     of a table without hours, from its time in milliseconds.
     """
+
+    owner = ""
+    """The node and epoch that writes, as ``NODE.EPOCH``; "" for the one process of a house."""
 
     def __init__(self, store: Store, clock: Callable[[], int] = milliseconds,
                  vault: Vault | None = None) -> None:
@@ -121,10 +124,15 @@ class Ledger(Books):
 
     def close(self) -> None:
         """Release the database; in the second format with a checkpoint over everything."""
+        self.seal()
+        self._store.close()
+
+    def seal(self) -> None:
+        """Make a checkpoint over everything stored, where that is possible now: nothing more is
+        going to be stored here."""
         if self._has_changed() and not (self.away or self._uncertain or self.overtaken):
             with suppress(LedgerError):
                 self.bind()
-        self._store.close()
 
     def abandon(self) -> None:
         """Release the database as a process does that is killed: without a checkpoint."""
@@ -139,9 +147,10 @@ class Ledger(Books):
             self._ensure_writer()
             with self._transaction() as writer:
                 group = self._begin_group(writer)
-                self._checkpoint(writer, group)
-                self._insert(writer, "checkpoints", group.checkpoints)
-                self._insert(writer, "head", [group.head_row()])
+                if self._has_changed():  # another node may have made one
+                    self._checkpoint(writer, group)
+                    self._insert(writer, "checkpoints", group.checkpoints)
+                    self._insert(writer, "head", [group.head_row()])
             self._take_over(group)
         return self._ends.checkpoint
 
@@ -415,37 +424,29 @@ class Ledger(Books):
         """
         keys = [e.command for e in entries if e.command is not None]
         if keys:
-            c, j = self._c, self._j
-            query = (sa.select(c.player, c.key, j.answer)
-                     .join_from(self._tables.commands, self._tables.journal, c.seq == j.seq)
-                     .where(c.player.in_({p for p, _ in keys}), c.key.in_({k for _, k in keys})))
-            for player, key, answer in writer.execute(query):
+            players, used = {p for p, _ in keys}, {k for _, k in keys}
+            for player, key, answer in writer.execute(
+                    statements.used_keys(self._tables), {"players": [*players], "keys": [*used]}):
                 group.answers[player, key] = bytes(answer)
         if self._ends is not None and self._tables.chains is not None:
-            n = self._tables.chains.c
             unknown = {chain_of(e) for e in entries} - self._ends.chains.keys()
             if unknown:
                 for name, no, digest in writer.execute(
-                        sa.select(n.name, n.no, n.hash).where(n.name.in_(unknown))):
+                        statements.chain_ends(self._tables.chains), {"names": [*unknown]}):
                     self._ends.chains[name] = End(no, digest.hex())
         transfers = [t for e in entries for t in e.transfers]
         if transfers:
-            p = self._tables.postings.c
-            query = (sa.select(p.key, p.frm, p.dst, p.amount, p.law)
-                     .where(p.key.in_([t.key for t in transfers])))
-            for row in writer.execute(query):
+            for row in writer.execute(statements.transfers(self._tables),
+                                      {"keys": [t.key for t in transfers]}):
                 group.moved[row[0]] = Transfer(*row)
             unknown_accounts = {a for t in transfers for a in (t.frm, t.to)} - self._cents.keys()
             if unknown_accounts:
-                b = self._tables.balances.c
-                own = () if self._first else (b.no, b.hash)
                 amounts: dict[str, int] = {}
-                for account, amount, *end in writer.execute(
-                    sa.select(b.account, b.amount, *own).where(b.account.in_(unknown_accounts))
-                ):
+                for account, amount, no, digest in writer.execute(
+                        statements.known_balances(self._tables), {"accounts": [*unknown_accounts]}):
                     amounts[account] = amount
-                    if self._ends is not None and end[0]:
-                        self._ends.accounts[account] = End(end[0], end[1].hex())
+                    if self._ends is not None and no:
+                        self._ends.accounts[account] = End(no, digest.hex())
                 # One update: other threads read these balances meanwhile.
                 self._cents.update(
                     {account: amounts.get(account, 0) for account in unknown_accounts}

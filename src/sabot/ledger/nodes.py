@@ -12,16 +12,17 @@ be stored: a node that was stopped and wakes up late finds its epoch ended.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
 from sabot.ledger.errors import translate_error
 
-SILENCE = 3.0
+SILENCE = 2.5
 """Seconds without a sign of life after which a node is given up."""
 
 metadata = sa.MetaData()
@@ -39,6 +40,7 @@ signs = sa.Table(
     sa.Column("epoch", sa.BigInteger, nullable=False),
     sa.Column("until", sa.DateTime(timezone=True), nullable=False),
     sa.Column("rules", sa.Text, nullable=False),
+    sa.Column("ready", sa.Boolean, nullable=False),
 )
 
 leases = sa.Table(
@@ -49,6 +51,14 @@ leases = sa.Table(
     sa.Column("epoch", sa.BigInteger, nullable=False),
 )
 
+channel = sa.Table(
+    "channel", metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+)
+
+_BEFORE_READY = 120.0
+"""Seconds that a node has until its first sign of life."""
 _NODE, _SIGN, _LEASE = nodes.c, signs.c, leases.c
 
 
@@ -59,11 +69,28 @@ def any_living(connection: sa.Connection) -> bool:
         .where(_SIGN.epoch == _NODE.epoch, _SIGN.until >= sa.func.now())).first())
 
 
+class DatabaseTime:
+    """The time of a PostgreSQL database, in expressions for its statements."""
+
+    def now(self) -> sa.ColumnElement[Any]:
+        """The present moment."""
+        return sa.func.now()
+
+    def after(self, seconds: float) -> sa.ColumnElement[Any]:
+        """The moment in so many seconds."""
+        return sa.literal_column(f"now() + interval '{seconds} seconds'")
+
+
 class Node(NamedTuple):
     """A node of the house in one of its epochs."""
 
     name: str
     epoch: int
+
+    @property
+    def in_epoch(self) -> str:
+        """The node and its epoch as one word, for keys."""
+        return f"{self.name}.{self.epoch}"
 
 
 class Lease(NamedTuple):
@@ -76,13 +103,15 @@ class Lease(NamedTuple):
 
 class Nodes:
     """The rows of all nodes, seen from one of them. Methods raise LedgerError when the database
-    cannot be reached. ``rules`` names the version of the rules that this node plays by."""
+    cannot be reached. ``rules`` names the version of the rules that this node plays by, ``time`` is
+    that of the database."""
 
     def __init__(self, engine: sa.Engine, where: str, name: str, rules: str,
-                 silence: float = SILENCE) -> None:
+                 silence: float = SILENCE, time: DatabaseTime | None = None) -> None:
         self._engine = engine
         self._where = where
-        self._silence = sa.text(f"now() + interval '{silence} seconds'")
+        self.silence = silence
+        self._time = time or DatabaseTime()
         self.name = name
         self.rules = rules
 
@@ -98,13 +127,15 @@ class Nodes:
 
     def start(self) -> Node:
         """Begin a new epoch of this node: what an earlier process of the same name has under way
-        cannot be stored any more."""
+        cannot be stored any more. It runs tables from its first sign of life on, and has two
+        minutes until then."""
         first = insert(nodes).values(node=self.name, epoch=1)
         begin = first.on_conflict_do_update(
             index_elements=[_NODE.node], set_={"epoch": _NODE.epoch + 1}).returning(_NODE.epoch)
         with self._transaction() as connection:
             epoch = connection.execute(begin).scalar_one()
-            values = {"epoch": epoch, "until": self._silence, "rules": self.rules}
+            values = {"epoch": epoch, "until": self._time.after(_BEFORE_READY),
+                      "rules": self.rules, "ready": False}
             connection.execute(insert(signs).values(node=self.name, **values)
                                .on_conflict_do_update(index_elements=[_SIGN.node], set_=values))
         return Node(self.name, epoch)
@@ -113,7 +144,7 @@ class Nodes:
         """Say that this node lives. Returns False when its epoch has ended."""
         with self._transaction() as connection:
             done = connection.execute(
-                sa.update(signs).values(until=self._silence)
+                sa.update(signs).values(until=self._time.after(self.silence), ready=True)
                 .where(_SIGN.node == me.name, _SIGN.epoch == me.epoch,
                        sa.exists().where(_NODE.node == me.name, _NODE.epoch == me.epoch)))
         return bool(done.rowcount)
@@ -123,13 +154,21 @@ class Nodes:
         with self._transaction() as connection:
             self._end_epochs(connection, [me.name], me.epoch)
 
+    def channel_name(self) -> str:
+        """Return the name under which the nodes of this house meet at a broker; it keeps houses
+        apart that share one."""
+        with self._transaction() as connection:
+            connection.execute(insert(channel).values(id=1, name=secrets.token_hex(8))
+                               .on_conflict_do_nothing())
+            return str(connection.execute(sa.select(channel.c.name)).scalar_one())
+
     # -- other nodes ------------------------------------------------------------------------------
 
     def end_silent(self) -> list[str]:
         """End the epochs of the other nodes that give no sign of life. Returns their names. It
         waits until a group that one of them is just storing is stored or refused."""
         silent = (sa.select(_SIGN.node).join_from(signs, nodes, _SIGN.node == _NODE.node)
-                  .where(_SIGN.epoch == _NODE.epoch, _SIGN.until < sa.func.now(),
+                  .where(_SIGN.epoch == _NODE.epoch, _SIGN.until < self._time.now(),
                          _SIGN.node != self.name))
         with self._transaction() as connection:
             names = sorted(connection.execute(silent).scalars())
@@ -138,22 +177,29 @@ class Nodes:
     def _end_epochs(self, connection: sa.Connection, names: Sequence[str], epoch: int = 0
                     ) -> list[str]:
         alive = sa.exists().where(_SIGN.node == _NODE.node, _SIGN.epoch == _NODE.epoch,
-                                  _SIGN.until >= sa.func.now())
+                                  _SIGN.until >= self._time.now())
         condition = _NODE.epoch == epoch if epoch else sa.not_(alive)
         return sorted(connection.execute(
             sa.update(nodes).values(epoch=_NODE.epoch + 1)
             .where(_NODE.node.in_(names), condition).returning(_NODE.node)).scalars())
 
     def living(self) -> dict[Node, str]:
-        """The nodes whose epoch has not ended and that have given a sign of life, each with the
-        version of its rules."""
+        """The nodes that run tables: whose epoch has not ended and that have given a sign of life,
+        each with the version of its rules."""
         query = (sa.select(_NODE.node, _NODE.epoch, _SIGN.rules)
                  .join_from(nodes, signs, _SIGN.node == _NODE.node)
-                 .where(_SIGN.epoch == _NODE.epoch, _SIGN.until >= sa.func.now())
+                 .where(_SIGN.epoch == _NODE.epoch, _SIGN.ready, _SIGN.until >= self._time.now())
                  .order_by(_NODE.node))
         with self._transaction() as connection:
             return {Node(name, epoch): rules
                     for name, epoch, rules in connection.execute(query)}
+
+    def epochs(self) -> frozenset[Node]:
+        """The nodes in their present epochs, also those that have left or died since: any other
+        epoch has ended for good."""
+        with self._transaction() as connection:
+            return frozenset(Node(*row) for row in connection.execute(
+                sa.select(_NODE.node, _NODE.epoch)))
 
     # -- tables -----------------------------------------------------------------------------------
 
@@ -161,7 +207,9 @@ class Nodes:
         """Take a table that nobody runs, or that a node ran whose epoch has ended. None where
         another node runs it, or the epoch of this node has ended. A table that this node runs
         already stays its own, under the same lease."""
-        running = sa.exists().where(_NODE.node == _LEASE.node, _NODE.epoch == _LEASE.node_epoch)
+        # An upsert correlates no subquery by itself: the row at hand is named as text.
+        running = sa.exists().where(_NODE.node == sa.literal_column("leases.node"),
+                                    _NODE.epoch == sa.literal_column("leases.node_epoch"))
         mine = sa.and_(_LEASE.node == me.name, _LEASE.node_epoch == me.epoch)
         taking = insert(leases).values(table_id=table, node=me.name, node_epoch=me.epoch, epoch=1)
         taking = taking.on_conflict_do_update(

@@ -11,11 +11,16 @@ So the sum over all accounts stays zero. In the first format ``wallet:remote`` i
 operator's wallet owes or is owed; in the second each table has such an account in its currency. The
 rows of ``outbox`` and ``intents`` must follow from the journal: any other row is neither delivered
 nor taken back. This module calls no wallet.
+
+In a house of several nodes each key ends with ``@NODE.EPOCH``, its owner: the node that stored it
+does the rest. When that epoch has ended, another node adopts what is left. Both may deliver the
+same credit, which takes effect once; the journal records it once (`without_done`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -34,6 +39,7 @@ from sabot.procedure import canonical
 
 IN, OUT = "wallet/in/", "wallet/out/"
 _PAGE = 500
+_OWNER = re.compile(r"@([^@]+\.\d+)$")
 
 log = structlog.get_logger("sabot.remote")
 
@@ -71,10 +77,21 @@ def amounts_needed(moved: Sequence[Transfer]) -> dict[str, int]:
     return amounts
 
 
-def debits(wanted: Mapping[str, int], stem: str, entropy: Entropy = SYSTEM
+def owner_of(key: str) -> str:
+    """The node and epoch whose debit or credit this is; "" in a house of one process."""
+    owner = _OWNER.search(key)
+    return owner[1] if owner else ""
+
+
+def _with_owner(key: str, owner: str) -> str:
+    return f"{key}@{owner}" if owner else key
+
+
+def debits(wanted: Mapping[str, int], stem: str, entropy: Entropy = SYSTEM, owner: str = ""
            ) -> tuple[Debit, ...]:
-    """The requests to the wallet for these accounts; each key is used once."""
-    return tuple(Debit(f"{stem}~{entropy.token(8).hex()}", account, cents)
+    """The requests to the wallet for these accounts; each key is used once. ``owner`` is the node
+    in its epoch that requests them."""
+    return tuple(Debit(_with_owner(f"{stem}~{entropy.token(8).hex()}", owner), account, cents)
                  for account, cents in wanted.items())
 
 
@@ -117,6 +134,25 @@ def _entry(content: WalletRecord) -> Entry:
         acknowledged=tuple(OUT + key for key in content.acknowledged), intents=content.retracted)
 
 
+def is_opening(entry: Entry) -> bool:
+    """Whether this is a first wallet entry."""
+    return msgspec.json.decode(entry.body, type=WalletBody).wallet.opened
+
+
+def without_done(entry: Entry, undone: Collection[str], opened: bool) -> Entry | None:
+    """A wallet entry without what another node has recorded meanwhile: the confirmations whose rows
+    are not among ``undone``, and a second opening. None when nothing is left of it."""
+    content = msgspec.json.decode(entry.body, type=WalletBody).wallet
+    if content.opened:
+        return None if opened else entry
+    left = msgspec.structs.replace(
+        content, acknowledged=tuple(key for key in content.acknowledged if OUT + key in undone),
+        retracted=tuple(key for key in content.retracted if key in undone))
+    if left == content:
+        return entry
+    return _entry(left) if left.announced or left.acknowledged or left.retracted else None
+
+
 def without_wallet(credit: Posting) -> Posting:
     """A stored credit as its row in ``outbox``, which does not name the account of the wallet."""
     return Posting(credit.seq, credit.transfer._replace(to=""))
@@ -141,6 +177,7 @@ class RemoteBooks:
         self._owes = owes
         self._again = again
         self._open: dict[str, Debit] = {}  # announced, neither used nor taken back
+        self._owners = frozenset((ledger.owner,))
         self._uncertain = False
         self._names = ledger.accounts(EURO)
 
@@ -208,7 +245,8 @@ class RemoteBooks:
             elif t.to.startswith(PLAYER):
                 first = owed.get(t.to)
                 owed[t.to] = Transfer(
-                    f"{OUT}{t.key}", t.to, self._names.same_currency(t.to).wallet(chain_of(entry)),
+                    _with_owner(f"{OUT}{t.key}", self.ledger.owner), t.to,
+                    self._names.same_currency(t.to).wallet(chain_of(entry)),
                     t.amount, t.law) if first is None else first._replace(
                         amount=first.amount + t.amount)
         for account, cents in wanted.items():
@@ -220,12 +258,28 @@ class RemoteBooks:
     # -- what is to be done -----------------------------------------------------------------------
 
     def load(self) -> Due:
-        """What the journal says is still to be done at the wallet.
+        """What the journal says is still to be done at the wallet, by this node where there are
+        several.
 
         Rows next to the journal only say where to look. A row that the journal does not confirm is
         left alone, and `sabot verify` names it.
         """
-        rows, asked = self.ledger.outgoing_credits(), self.ledger.announced_debits()
+        due = self._due(lambda key: not self.ledger.owner or owner_of(key) in self._owners)
+        self._open = {debit.key: debit for debit in due.debits}
+        self._uncertain = False
+        return due
+
+    def adopt(self, valid: Collection[str]) -> Due:
+        """What is still to be done of nodes whose epochs have ended; this node does it from now on.
+        ``valid`` are the nodes in their present epochs, as ``NODE.EPOCH``."""
+        due = self._due(lambda key: owner_of(key) not in valid)
+        self._owners |= {owner_of(key) for key in (*(p.transfer.key for p in due.credits),
+                                                   *(debit.key for debit in due.debits))}
+        return due
+
+    def _due(self, wanted: Callable[[str], bool]) -> Due:
+        rows = [row for row in self.ledger.outgoing_credits() if wanted(row.transfer.key)]
+        asked = [t for t in self.ledger.announced_debits() if wanted(t.key)]
         postings = self.ledger.stored_transfers([row.transfer.key for row in rows])
         good = self.ledger.stored_keys([IN + t.key for t in asked])
         credits = [
@@ -242,8 +296,6 @@ class RemoteBooks:
             if count:
                 log.error("rows that the journal does not confirm are ignored; "
                           "run sabot verify", table=table, rows=count)
-        self._open = {d.key: d for d in waiting}
-        self._uncertain = False
         return Due(credits, waiting, bool(first))
 
     def _confirmed(self, credits: list[Posting], waiting: list[Debit], first: int

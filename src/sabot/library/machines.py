@@ -129,7 +129,7 @@ class Machine:
         try:
             return cls.parse(file.read_text("utf-8"))
         except (OSError, UnicodeDecodeError) as error:
-            raise SabotError(phrase("cannot read {file}: {why}", file=str(path),
+            raise SabotError(phrase("cannot read {file}: {why}", file=path,
                                     why=getattr(error, "strerror", "") or
                                     phrase("it is not text in UTF-8"))) from error
 

@@ -25,7 +25,15 @@ from sabot.house.table import messages as socket_messages
 from sabot.procedure.in_force import InForce
 from sabot.reports.odds_report import kind
 from sabot.reports.regulation_report import Weighed
-from sabot.web.auth import MAX_AGE, PLAYER_COOKIE, Signer, cookie, restore_name, signed_in
+from sabot.web.auth import (
+    MAX_AGE,
+    PLAYER_COOKIE,
+    Signer,
+    chosen_name,
+    cookie,
+    restore_name,
+    signed_in,
+)
 from sabot.web.route_policies import ANYBODY, OPERATOR, PLAYER, HttpRequest, policy
 from sabot.words import phrase
 
@@ -49,11 +57,13 @@ class SignOut(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewComplaint(msgspec.Struct, forbid_unknown_fields=True):
-    """A player's complaint: a table, one of their coups or none, and the text."""
+    """A player's complaint: a table, one of their coups or none, and the text. ``key`` is the
+    client's own: a complaint that is sent again with the same key is stored once."""
 
     table: str
     text: Annotated[str, msgspec.Meta(max_length=2_000)]
     coup: str = ""
+    key: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
 
 def house_of(request: HttpRequest) -> House:
@@ -186,18 +196,23 @@ async def session(request: HttpRequest) -> PlayerAccount | None:
     player = player_of(request)
     if player is None:
         return None
-    restore_name(request, house_of(request), player)
+    restore_name(house_of(request), player, chosen_name(request, player.id))
     await house_of(request).balances.refresh(player.id)
     return describe_player(house_of(request), player)
 
 
-@post("/api/session", opt=policy())
+@post("/api/session", opt=policy(ANYBODY, 409))
 async def new_session(request: HttpRequest,
                       data: JSONBody[NewSession | None] = None) -> Response[PlayerAccount]:
     """Become a guest with demo credits; a visitor who is already a player stays that player. The
-    body is optional: a guest without a name is given one."""
+    body is optional: a guest without a name is given one. Sent twice without a cookie it makes two
+    guests, and there is no key against that: the answer is a secret that the house does not keep,
+    so it cannot give it again. Nobody is ever the other guest."""
     house = house_of(request)
     player = player_of(request)
+    if player is not None:
+        restore_name(house, player, chosen_name(request, player.id))
+        await house.balances.refresh(player.id)
     sent_cookie = signer_of(request).read_player(request.cookies.get(PLAYER_COOKIE))
     if player is not None and sent_cookie.secret:
         secret = sent_cookie.secret
@@ -350,7 +365,8 @@ async def complain(request: HttpRequest,
                    data: JSONBody[NewComplaint]) -> Complaint:
     """Complain (32). The house reads the complaint and answers it."""
     house = house_of(request)
-    return await house.complain(require_player(request), data.table, data.coup, data.text)
+    return await house.complain(
+        require_player(request), data.table, data.coup, data.text, data.key)
 
 
 @get("/api/complaints", opt=policy(PLAYER))

@@ -233,6 +233,10 @@ def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
     computes odds and hints, by its name."""
     state = house_state(house, signer, results=results, secure=secure, texts=texts,
                         shipped=shipped, executor=executor)
+
+    async def open_house() -> None:
+        await house.start()
+
     return WithHeads(
         route_handlers=[
             *api.ROUTES,
@@ -262,7 +266,7 @@ def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
             *page_routes.ROUTES,
         ],
         state=state,
-        on_startup=[house.start, state.pages.start],
+        on_startup=[open_house, state.pages.start],
         on_shutdown=[state.pages.stop, state.plans.stop, house.stop, state.pricer.close,
                      state.coach.close],
         request_class=BoundedRequest,

@@ -178,10 +178,15 @@ def staff_signed_in(asking: Asking) -> SignIn | None:
     return house.sign_ins.find(secret, staff=True) if secret else None
 
 
-def restore_name(asking: Asking, house: House, player: Player) -> None:
-    """Give a player back the name that they chose, after the house was opened again."""
+def chosen_name(asking: Asking, player: str) -> str:
+    """Return the name that a player chose, as their browser keeps it; "" for none."""
     signer: Signer = asking.app.state.signer
-    name = signer.read_chosen_name(asking.cookies.get(NAME_COOKIE), player.id)
+    return signer.read_chosen_name(asking.cookies.get(NAME_COOKIE), player)
+
+
+def restore_name(house: House, player: Player, name: str) -> None:
+    """Give a player back the name that they chose, after the house was opened again, or at another
+    node of it."""
     if name and player.demo and name != house.name(player.id) and not fault_of(name) \
             and not is_reserved(name):
         house.names.rename(player.id, name)

@@ -12,7 +12,9 @@ from litestar.params import FromPath, QueryParameter
 from sabot import regulations as law
 from sabot.families.poker.forms import FORMS
 from sabot.families.poker.ranges import cards_of
+from sabot.games import game
 from sabot.house import House, HouseError
+from sabot.house.table.switches import base_of
 from sabot.web.api import player_of
 from sabot.web.odds import Pricer
 from sabot.web.route_policies import ANYBODY, HttpRequest, policy
@@ -79,8 +81,8 @@ class Race(msgspec.Struct, frozen=True, kw_only=True):
 
 def _at_poker_table(house: House, player: str) -> bool:
     """Whether a player sits at a table where players bet against each other."""
-    return any(player in desk.seats and desk.game.purse is not None
-               for desk in (room.desk for room in house.rooms.values()))
+    return any(game(house.tables[base_of(table_id)].game).purse is not None
+               for table_id in house.whereabouts.seats(player))
 
 
 def _refuse_seated_player(request: HttpRequest) -> House:

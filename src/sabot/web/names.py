@@ -39,7 +39,7 @@ async def rename(request: HttpRequest, data: JSONBody[NewName]) -> Response[Play
     name = " ".join(data.name.split())
     if not player.demo:
         raise HouseError("operator-name", "the operator's site names its players", status=403)
-    if any(player.id in room.desk.at_stake for room in house.rooms.values()):
+    if house.whereabouts.at_stake(player.id):
         raise HouseError("bet-open", "you have a bet on a table: change your name when it is "
                          "decided", status=409)
     if name and (fault := fault_of(name)):

@@ -45,6 +45,7 @@ _MODULE = re.compile(r'(<script\b[^>]*\btype="module"[^>]*\bsrc="/?)([^"]+)(?=")
 _FELT = re.compile(r'\bdata-felt="([\w ]+)"')
 _HREF = re.compile(r'\bhref="/?([^"]+)"')
 _STYLES = re.compile(r'(?:<link rel="stylesheet" href="/?styles/[\w-]+\.css"[^>]*>)+')
+_COMMENT = re.compile(rb"/\*.*?\*/\n?", re.S)
 _JOINED = re.compile(r"styles/([\w-]+(?:\+[\w-]+)+)\.css")
 _WORDS = re.compile(r"words/(\w+)(?:\.(\w+))?/(\w+)\.json")
 
@@ -308,12 +309,13 @@ class PageFiles:
         return self._make(path, (joined.source_map if place.is_map else joined.script).encode())
 
     def _joined_styles(self, path: str) -> PageFile | None:
-        """Return several styles as one (``styles/tokens+table.css``)."""
+        """Return several styles as one (``styles/tokens+table.css``), without their comments."""
         match = _JOINED.fullmatch(path)
         parts = [f"styles/{name}.css" for name in match[1].split("+")] if match else []
         if not parts or not all(part in self._files for part in parts):
             return None
-        return self._make(path, b"\n".join(self._files[part].body for part in parts))
+        return self._make(path, _COMMENT.sub(b"", b"\n".join(self._files[part].body
+                                                             for part in parts)))
 
     def _make(self, path: str, body: bytes) -> PageFile:
         """Return a file made from others, and keep it unless somebody asks for too many."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,8 +10,11 @@ from litestar.connection import ASGIConnection, Request
 from litestar.datastructures import MutableScopeHeaders
 from litestar.exceptions import SerializationException
 from litestar.middleware.rate_limit import DURATION_VALUES, CacheObject, RateLimitMiddleware
+from litestar.serialization import decode_json, encode_json
 from litestar.stores.base import Store
-from litestar.types import Message, Scope
+from litestar.types import Message, Receive, Scope, Send
+
+from sabot.house.clock import Clock
 
 MAX_BODY = 16_384
 SOCKET_RATE = 20.0   # messages a second, in the long run
@@ -76,14 +78,33 @@ class BoundedRequest(Request[Any, Any, Any]):
 
 
 class RequestLimit(RateLimitMiddleware):
-    """Limits requests per minute from one address, also when the machine's clock is set back: no
-    window ends later than its length from now."""
+    """Limits requests per minute from one address, by the clock of the house, which goes on as time
+    does when somebody sets that of the machine."""
+
+    _clock: Clock
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request that is within the limit."""
+        self._clock = scope["litestar_app"].state.house.clock
+        await super().__call__(scope, receive, send)
 
     async def retrieve_cached_history(self, key: str, store: Store) -> CacheObject:
         """Return the requests of the present window, or of a new one."""
-        history = await super().retrieve_cached_history(key, store)
-        latest = int(time.time()) + DURATION_VALUES[self.unit]
-        return history if history.reset <= latest else CacheObject(history=[], reset=latest)
+        now, known = int(self._clock.now()), await store.get(key)
+        if known and (window := CacheObject(**decode_json(known))).reset > now:
+            return window
+        return CacheObject(history=[], reset=now + DURATION_VALUES[self.unit])
+
+    async def set_cached_history(self, key: str, cache_object: CacheObject, store: Store) -> None:
+        """Count a request."""
+        cache_object.history = [int(self._clock.now()), *cache_object.history]
+        await store.set(key, encode_json(cache_object), expires_in=DURATION_VALUES[self.unit])
+
+    def create_response_headers(self, cache_object: CacheObject) -> dict[str, str]:
+        """Return what a response says of the limit."""
+        headers = super().create_response_headers(cache_object)
+        left = cache_object.reset - int(self._clock.now())
+        return {**headers, self.config.rate_limit_reset_header_key: str(left)}
 
 
 class Bucket:

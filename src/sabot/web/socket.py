@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
+import zlib
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 import structlog
@@ -16,7 +17,9 @@ from litestar.exceptions import LitestarException, WebSocketDisconnect
 from litestar.params import FromPath
 
 from sabot.house import House, HouseError, Room, Viewer, metrics
-from sabot.house.staff.signins import SIGNED_OUT, SignIn
+from sabot.house.nodes.relay import LOST, Visit
+from sabot.house.open_rooms import MOVED
+from sabot.house.staff.signins import ENDED, SIGNED_OUT, SignIn
 from sabot.house.table.messages import (
     MAX_ID,
     MAX_MESSAGE,
@@ -27,11 +30,13 @@ from sabot.house.table.messages import (
 )
 from sabot.house.world import ClientLine
 from sabot.ledger import LedgerError
-from sabot.web.auth import PLAYER_COOKIE, signed_in
+from sabot.ledger.nodes import Node
+from sabot.web.auth import PLAYER_COOKIE, chosen_name, restore_name, signed_in
 from sabot.web.security import Bucket, same_origin
 
 BAD_ORIGIN, NO_TABLE, SLOW, TOO_MUCH, CROWDED, FAULT = 4403, 4404, 4408, 4429, 4430, 4500
 SEND_TIMEOUT = 10.0
+LONG = 4_000        # bytes from which a message is packed
 MAX_BAD = 20
 MAX_REASON = 123    # bytes
 MAX_WAITING = 8     # messages of one connection that wait for their replies
@@ -44,6 +49,16 @@ _KEY = re.compile(rf"[!-~]{{1,{MAX_ID}}}")
 log = structlog.get_logger("sabot.socket")
 
 
+class OtherNodes(Protocol):
+    """The other nodes of a house, as the sockets of one of them see them."""
+
+    def elsewhere(self, table: str) -> Node | None:
+        """Return the other node that runs a table; HouseError while nobody runs it."""
+
+    async def carry(self, line: ClientLine, owner: Node, visit: Visit) -> None:
+        """Carry the connection of a client to the node that runs a table, until it ends."""
+
+
 class ReceivedMessage(NamedTuple):
     """A message, and the version of the table at which it arrived."""
 
@@ -53,35 +68,65 @@ class ReceivedMessage(NamedTuple):
 
 @websocket("/ws/tables/{table_id:str}")
 async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
-    """Play at a table. ``since`` is the last version that the client has seen."""
+    """Play at a table. ``since`` is the last version that the client has seen; with ``packed=1``
+    long messages are compressed."""
     house: House = socket.app.state.house
     if not same_origin(socket):
-        await _close(socket, BAD_ORIGIN, "another site's page may not play for its visitor")
+        await close_line(socket, BAD_ORIGIN, "another site's page may not play for its visitor")
         return
     await socket.accept()
     try:
         sign_in = signed_in(socket)
         if sign_in is None and PLAYER_COOKIE in socket.cookies:
-            await _close(socket, SIGNED_OUT, "this sign-in has ended or is not valid; enter again")
+            await close_line(socket, SIGNED_OUT,
+                             "this sign-in has ended or is not valid; enter again")
             return
-        player = sign_in.who if sign_in and house.player(sign_in.who) else ""
-        room = house.room_for(table_id, player)
+        known = house.player(sign_in.who) if sign_in else None
+        player, name = (known.id, chosen_name(socket, known.id)) if known else ("", "")
+        since = _since(socket.query_params.get("since", ""))
+        others: OtherNodes | None = socket.app.state.get("others")
+        owner = others.elsewhere(table_id) if others else None
+        room = None if owner else house.room_for(table_id, player)
+        if known and room:
+            restore_name(house, known, name)
         with _count_line(socket, player) as admitted:
-            if admitted:
-                await play(socket, house, room, player, sign_in,
-                           _since(socket.query_params.get("since", "")))
-            else:
-                await _close(socket, CROWDED, "too many connections from here; close one of them")
+            line = PackingLine(socket) if socket.query_params.get("packed") == "1" else socket
+            if not admitted:
+                await close_line(socket, CROWDED,
+                                 "too many connections from here; close one of them")
+            elif room:
+                await play(line, house, room, player, sign_in, since)
+            elif others and owner:
+                await others.carry(line, owner, Visit(
+                    table_id, player, sign_in.id if sign_in else "", since, name))
     except HouseError as error:
-        await _close(socket, NO_TABLE, str(error.text))
+        await close_line(socket, LOST if error.code == MOVED else NO_TABLE, str(error.text))
     except LedgerError as error:
         log.error("the books cannot be read", table=table_id, error=str(error))
-        await _close(socket, FAULT, "the journal cannot be read now; reconnect with since")
+        await close_line(socket, FAULT, "the journal cannot be read now; reconnect with since")
     except WebSocketDisconnect:
         pass
     except Exception:  # a close reason must not carry what failed: it may name a hidden card
         log.exception("a socket failed", table=table_id)
-        await _close(socket, FAULT, "internal error; reconnect with since")
+        await close_line(socket, FAULT, "internal error; reconnect with since")
+
+
+class PackingLine:
+    """The connection of a client that gets long messages as bytes, compressed by deflate with the
+    header of zlib (RFC 1950). A snapshot has the words and the drawing of its table; packed it is a
+    sixth as long. Short messages stay text: what a table says while it is played is not delayed."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any]) -> None:
+        self._socket = socket
+        self.receive_text = socket.receive_text
+        self.close = socket.close
+
+    async def send_text(self, data: str) -> None:
+        """Send a message to the client."""
+        if len(data) < LONG:
+            await self._socket.send_text(data)
+        else:
+            await self._socket.send_bytes(zlib.compress(data.encode()))
 
 
 @contextlib.contextmanager
@@ -108,10 +153,10 @@ async def play(line: ClientLine, house: House, room: Room, player: str, sign_in:
     """Read, reply and write side by side until one of them ends."""
     viewer = Viewer(player, sign_in.id if sign_in else "")
     if not await room.arrive(viewer, since):
-        await _close(line, SLOW, "the table was closed in the meantime; open it again")
+        await close_line(line, SLOW, "the table was closed in the meantime; open it again")
         return
     if sign_in and not house.sign_ins.still_open(sign_in):  # it ended while the room was busy
-        viewer.dismiss(SIGNED_OUT, "this sign-in has ended; enter again")
+        viewer.dismiss(SIGNED_OUT, ENDED)
     received: asyncio.Queue[ReceivedMessage | None] = asyncio.Queue(MAX_WAITING)
     reader = asyncio.create_task(_read(line, room, viewer, received))
     tasks = [asyncio.create_task(_write(line, viewer)),
@@ -136,7 +181,7 @@ def _since(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else None
 
 
-async def _close(line: ClientLine, code: int, reason: str) -> None:
+async def close_line(line: ClientLine, code: int, reason: str) -> None:
     """Close the connection if it is still open."""
     with contextlib.suppress(WebSocketDisconnect, OSError, RuntimeError, LitestarException):
         await line.close(code, fitting(reason))
@@ -160,7 +205,8 @@ async def _write(line: ClientLine, viewer: Viewer) -> None:
             viewer.drop()
         except (OSError, RuntimeError):  # closed meanwhile: the reader notices too
             return
-    await _close(line, *(viewer.close_reason or (SLOW, "too slow, or the house is closing; "
+        del message  # a snapshot is long, and the next message may be hours away
+    await close_line(line, *(viewer.close_reason or (SLOW, "too slow, or the house is closing; "
                                                        "reconnect")))
 
 

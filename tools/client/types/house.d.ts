@@ -2111,11 +2111,15 @@ declare namespace House {
     reason: string;
   }
 
-  /** A player's complaint: a table, one of their coups or none, and the text. */
+  /**
+   * A player's complaint: a table, one of their coups or none, and the text. `key` is the client's
+   * own: a complaint that is sent again with the same key is stored once.
+   */
   interface NewComplaint {
     table: string;
     text: string;
     coup?: string;
+    key?: string;
   }
 
   /**

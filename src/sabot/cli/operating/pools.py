@@ -16,7 +16,7 @@ from sabot.cli.language import Group, rendered
 from sabot.cli.terminal import labelled, reason, say_line, usage_error, warn
 from sabot.ledger.errors import Corrupt, LedgerError
 from sabot.money import euros
-from sabot.words import as_text, phrase
+from sabot.words import as_text, phrase, plural
 
 if TYPE_CHECKING:
     from sabot.pools import Pool, PoolEntry, Pools
@@ -187,8 +187,9 @@ def verify_pools(name: str, database: str, as_json: bool) -> None:
     if as_json:
         _print_json(finding)
     else:
-        say_line(phrase("{database}: {n} pools, {entries} entries",
-                        database=database, n=len(finding.values), entries=finding.entries))
+        say_line(plural("{database}: 1 pool, {entries} entries",
+                        "{database}: {n} pools, {entries} entries", len(finding.values),
+                        database=database, entries=finding.entries))
         for fault in finding.faults:
             say_line(phrase("NOT verified. {fault}", fault=fault))
         if finding.verified:

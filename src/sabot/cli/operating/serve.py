@@ -9,6 +9,7 @@ import os
 import signal
 import socket
 import sys
+from contextlib import suppress
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -16,22 +17,26 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from sabot.cli.language import Command
+from sabot.cli.operating import many_nodes
 from sabot.cli.operating.days import gaming_days
 from sabot.cli.operating.house_log import address, prepare_logs
 from sabot.cli.terminal import reason, say_line, usage_error, warn, whole_number
 from sabot.games import read_table
-from sabot.ledger import Ledger, LedgerError
+from sabot.ledger import Ledger, LedgerError, Occupied
 from sabot.ledger.vault import Vault
 from sabot.ledger.wallet import Wallet
 from sabot.procedure.table import Table, Violation
 from sabot.results import default_results
-from sabot.words import phrase
+from sabot.words import phrase, plural
 
 if TYPE_CHECKING:
+    from litestar import Litestar
+
     from sabot.house import House
     from sabot.house.money.pools import HousePools
     from sabot.house.staff.control import Control
     from sabot.house.table.opening_hours import Days
+    from sabot.web.nodes import OpenNode
     from sabot.web.page_files import PageFiles
 
 DEFAULT_DATABASE = "sqlite:///var/sabot.sqlite3"
@@ -174,6 +179,16 @@ def default_pools_url(database: str) -> str:
               metavar="DIR",
               help="folder of the published regulations as text files: each clause is then shown "
               "with its published text")
+@click.option("--nodes", default=1, show_default=True, type=whole_number(1, 64),
+              help="how many processes run the house together; more than one need PostgreSQL and "
+              "--channel")
+@click.option("--node", "node_name", metavar="NAME",
+              help="run one node of a house, under a name of its own; on each further machine of a "
+              "house of several machines")
+@click.option("--channel", envvar="SABOT_CHANNEL", metavar="URL",
+              help="the broker that carries messages between nodes: nats://HOST:PORT or "
+              "redis://HOST:PORT")
+@click.option("--accept", type=int, hidden=True)
 @gaming_days
 @click.option("--log", metavar="FILE",
               help="write the log to FILE, one JSON object a line; - is standard error (default: a "
@@ -183,6 +198,7 @@ def default_pools_url(database: str) -> str:
 def command(folder: Path | None, host: str, port: int, database: str,
             wallet_path: str | None, pools_url: str | None, pool_files: Path | None,
             name: str | None, allowed: tuple[str, ...], secure: bool, law_texts: Path | None,
+            nodes: int, node_name: str | None, channel: str | None, accept: int | None,
             days: Days, log: str | None, expect_files: str | None) -> None:
     """Run a house: tables in the browser, the API and the staff pages.
 
@@ -190,7 +206,7 @@ def command(folder: Path | None, host: str, port: int, database: str,
     proxies whose X-Forwarded headers are trusted.
 
     Exit status: 0 closed as asked, 1 a table file is unlawful or the program's files are not those
-    expected, 2 wrong use, 3 another house has taken over the database.
+    expected, 2 wrong use, 3 another house has taken over the database, 4 a node cannot reach it.
     """
     from sabot.house import House, file_digest
     from sabot.house.money.jackpot_claims import pool_of
@@ -209,6 +225,8 @@ def command(folder: Path | None, host: str, port: int, database: str,
     if (name is None) != (pools_url is None) or (pool_files and not name):
         raise usage_error("pools need a database and the name of this house: give --pools "
                           "and --house together")
+    if nodes > 1 or node_name:
+        many_nodes.check(database, channel)
     try:
         log_path = prepare_logs(log, database)
     except OSError as error:
@@ -230,7 +248,7 @@ def command(folder: Path | None, host: str, port: int, database: str,
         warn(phrase("the program's files have the digest {digest}, not {expected}: this is not the "
                     "approved program", digest=digest, expected=expect_files))
         raise SystemExit(1)
-    if why := listen_error(host, port):
+    if accept is None and (why := listen_error(host, port)):
         warn(phrase("cannot listen at {host}:{port}: {why}; choose another with --port",
                     host=host, port=port, why=why))
         raise SystemExit(2)
@@ -239,14 +257,20 @@ def command(folder: Path | None, host: str, port: int, database: str,
             _make_folder(Path(database.removeprefix("sqlite:///")).parent)
         var = Path(os.environ.get("SABOT_VAR", "var"))
         vault, key = Vault.load_or_create(var), signing_key(var)
-        ledger = Ledger.open(database, vault=vault)
+        if nodes > 1 and not node_name:
+            with suppress(Occupied):  # nodes of another machine have opened it
+                Ledger.open(database, vault=vault).close()
+            many_nodes.run_nodes(nodes, host, port, address(host, port))
+            return
         wallet = load_wallet(wallet_path) if wallet_path else None
+        joined = many_nodes.join(database, node_name, tables, vault) if node_name else None
+        ledger = joined.ledger if joined else Ledger.open(database, vault=vault)
         if name is None and folder is None and any(map(pool_of, tables.values())):
             name, pools_url, pool_files = (DEFAULT_HOUSE, default_pools_url(database),
                                            DEFAULT_POOLS)
     except (LedgerError, OSError, ValueError) as error:
         warn(reason(error))
-        raise SystemExit(2) from None
+        raise SystemExit(many_nodes.status_of(error) if node_name else 2) from None
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _exit)
     if hasattr(signal, "SIGHUP"):  # a closed terminal does not end the house
@@ -262,15 +286,25 @@ def command(folder: Path | None, host: str, port: int, database: str,
             pools.attach(house.books.commit)
         app = create_app(house, Signer(key), results=default_results(), hosts=names, secure=secure,
                          texts=PublishedTexts(law_texts) if law_texts else None)
-        control = Control(path_of(var, database), {
+        control = Control(path_of(var, database, node_name or ""), {
             **personnel.control_acts(house), **erasure.control_acts(house)})
         if log_path is not None:
-            warn(phrase("Opening {n} tables; the log is in {file}", n=len(tables), file=log_path))
-        _serve(app, house, control, host, port,
-               phrase("{n} tables, files {digest}", n=len(tables), digest=digest[:12]), log_path)
+            warn(plural("Opening 1 table; the log is in {file}",
+                         "Opening {n} tables; the log is in {file}", len(tables), file=log_path))
+        node = None
+        if joined and channel:
+            from sabot.house.nodes.channel import channel_at
+            from sabot.web.nodes import node_of
+
+            node = node_of(house, app, joined.ledger, joined.nodes, channel_at(
+                channel, joined.nodes.channel_name()))
+        listener = socket.socket(fileno=accept) if accept is not None else None
+        _serve(app, house, node, control, host, port,
+               plural("1 table, files {digest}", "{n} tables, files {digest}", len(tables),
+                      digest=digest[:12]), log_path, listener)
     except LedgerError as error:
         warn(reason(error))
-        raise SystemExit(2) from None
+        raise SystemExit(many_nodes.status_of(error) if node_name else 2) from None
     finally:
         ledger.close()
 
@@ -280,8 +314,8 @@ def _exit(*_: object) -> NoReturn:
     raise SystemExit(0)
 
 
-def _serve(app: Any, house: House, control: Control, host: str, port: int, details: str,
-           log_path: Path | None) -> None:
+def _serve(app: Litestar, house: House, node: OpenNode | None, control: Control, host: str,
+           port: int, details: str, log_path: Path | None, listener: socket.socket | None) -> None:
     """Serve until a signal comes, or until another house takes over the database (status 3)."""
     import uvicorn
 
@@ -290,34 +324,40 @@ def _serve(app: Any, house: House, control: Control, host: str, port: int, detai
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            if self.started:
+            if self.started and listener is None:
                 if log_path is None:
                     warn(phrase("the house is open at http://{host}:{port} ({details})",
                                 host=host, port=port, details=details))
                 say_line(phrase("Sabot is open at {address} (press Ctrl+C to stop)",
                                 address=address(host, port)))
 
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            if node is not None:
+                await node.leave()
+            await super().shutdown(sockets)
+
         async def on_tick(self, counter: int) -> bool:
             return await super().on_tick(counter) or bool(house.broken)
 
     own_log: dict[str, Any] = {"log_config": None} if log_path is not None else {}
-    config = configure(app, host, port, lifespan="off",
+    config = configure(node.door if node else app, host, port, lifespan="off",
                        proxy_headers="FORWARDED_ALLOW_IPS" in os.environ, **own_log)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(_run_house(Server(config), house, control, app.state.pages))
+        runner.run(_run_house(Server(config), node or house, control, app.state.pages, listener))
     if house.broken:
         warn(phrase("{why}; the house is closed", why=house.broken))
         raise SystemExit(3)
 
 
-async def _run_house(server: Any, house: House, control: Control, pages: PageFiles) -> None:
+async def _run_house(server: Any, opening: House | OpenNode, control: Control, pages: PageFiles,
+                     listener: socket.socket | None) -> None:
     """Open the tables, the control socket and the server; close them in reverse order."""
-    await house.start()
+    await opening.start()
     try:
         await control.open()
         await pages.start()
-        await server.serve()
+        await server.serve([listener] if listener else None)
     finally:
         await pages.stop()
         await control.close()
-        await house.stop()
+        await opening.stop()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import getpass
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -94,13 +94,14 @@ class Change(Protocol[Outcome]):
 Answer = TypeVar("Answer")
 
 
-def _ask_house(path: Path, act: str, kind: type[Answer], lost: str, **facts: str) -> Answer | None:
+def _ask_house(paths: Iterable[Path], act: str, kind: type[Answer], lost: str, **facts: str
+               ) -> Answer | None:
     """The answer of the open house, or None if none is open.
 
     ``lost`` is the advice printed when it is unknown whether the change was made.
     """
     try:
-        return control.ask_house(path, act, kind, user=_user(), **facts)
+        return control.ask_house(paths, act, kind, user=_user(), **facts)
     except control.ControlRefused as refusal:
         warn(reason(refusal))
         raise SystemExit(1) from None
@@ -136,7 +137,7 @@ def carry_out(database: str, act: str, kind: type[Answer], find: Callable[..., C
 
     Ends with status 1 if the change is refused, 2 for wrong use.
     """
-    answer = _ask_house(control.path_of(_var(), database), act, kind, lost, **facts)
+    answer = _ask_house(control.paths_of(_var(), database), act, kind, lost, **facts)
     if answer is not None:
         return answer
     try:

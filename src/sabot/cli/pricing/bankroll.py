@@ -20,7 +20,7 @@ from sabot.probability.entry import Net
 from sabot.probability.forecast import BankForecast, SessionForecast
 from sabot.probability.liability import Most, Unlimited
 from sabot.procedure.table import Table
-from sabot.words import joined, phrase
+from sabot.words import joined, phrase, plural
 
 MAX_SUM = 10 ** 12  # cents
 DEFAULT_STAKE = 1000  # cents, if there is no table
@@ -177,7 +177,7 @@ def show_chip(game_id: str, jackpot: ChipOdds) -> None:
     for line in jackpot.lines:
         chance = Fraction(line.chance)
         pays = phrase("{share} % of the pool", share=line.share) if line.share else \
-            phrase("{n} chips", n=line.times)
+            plural("1 chip", "{n} chips", line.times)
         once = phrase("1 in {n}", n=f"{float(1 / chance):,.1f}") if chance else "never"
         name = bet_name(game_id, f"jackpot.{line.name}", line.name)
         click.echo(f"  {labelled(name, 14)} {labelled(pays, 16)} {labelled(once, 14, right=True)}  "

@@ -28,7 +28,7 @@ from sabot.cli.pricing.render import (
 from sabot.cli.terminal import columns, heading, labelled, say, say_line
 from sabot.families.layout.odds_answer import ClothAnswer, ClothBet
 from sabot.probability.answer import Outcome, Together
-from sabot.words import phrase
+from sabot.words import phrase, plural
 
 if TYPE_CHECKING:
     from _csv import Writer
@@ -222,8 +222,8 @@ def _draw(answer: Together, out: Path, title: str, money: FormatMoney) -> None:
                     color=FAINT)
     bets_text = "  ".join(f"{spot} {money(cents)}" for spot, cents in answer.bets.items())
     if len(title) + len(bets_text) > 8.5 * width:  # letters for an inch
-        bets_text = rendered(phrase("{n} bets, {sum} in all", n=len(answer.bets),
-                                    sum=money(answer.staked)))
+        bets_text = rendered(plural("1 bet, {sum} in all", "{n} bets, {sum} in all",
+                                    len(answer.bets), sum=money(answer.staked)))
     plot.set_title(f"{title}: {bets_text}", loc="left", fontsize=12, color=INK, pad=24)
     figures = phrase("house edge {edge} · ahead {ahead} · from {low} to {high}",
                      edge=percent(answer.edge_float, 3), ahead=percent(number(answer.p_win), 2),

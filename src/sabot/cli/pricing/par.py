@@ -159,9 +159,11 @@ def _facts(report: ParSheet) -> list[tuple[str, str]]:
     bet = report.bet
     unit = {"lines": plural("1 line, a coin on each", "{n} lines, a coin on each", bet)
             if report.lines is UNSET else
-            phrase("{n} coins; lines played: {lines}", n=bet, lines=report.lines),
-            "ways": phrase("{n} coins, every way pays", n=bet),
-            "cards": phrase("{n} coins, the best cards held", n=bet)}[report.kind]
+            plural("1 coin; lines played: {lines}", "{n} coins; lines played: {lines}", bet,
+                   lines=report.lines),
+            "ways": plural("1 coin, every way pays", "{n} coins, every way pays", bet),
+            "cards": plural("1 coin, the best cards held", "{n} coins, the best cards held",
+                            bet)}[report.kind]
     facts: list[tuple[str, str]] = [
         ("bet", unit), ("return", percent(report.returned_float)),
         *([("return, certain digits", report.bound.digits)] if report.bound else []),

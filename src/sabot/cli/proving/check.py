@@ -153,9 +153,11 @@ def _show_readings(readings: list[Followed], in_full: bool, lang: str) -> None:
     if not readings:
         return
     chosen = [reading for reading in readings if reading.chosen]
-    say(phrase("readings: {n} interpretations of the regulation apply", n=len(readings)) if in_full
-        else phrase("readings: {n} interpretations of the regulation apply (--readings lists them)",
-                    n=len(readings)))
+    say(plural("readings: 1 interpretation of the regulation applies",
+               "readings: {n} interpretations of the regulation apply", len(readings)) if in_full
+        else plural("readings: 1 interpretation of the regulation applies (--readings shows it)",
+                    "readings: {n} interpretations of the regulation apply (--readings lists them)",
+                    len(readings)))
     if chosen:
         say("this table chooses another reading than the usual one:")
     for reading in readings if in_full else chosen:

@@ -264,7 +264,7 @@ def _table(game: Game, table: Table) -> Phrase:
     kind = phrase("a table for one player") if table.individual else phrase("a table shared")
     return joined([
         kind, *([phrase("attended")] if table.attended else []),
-        phrase("{n} places", n=table.places),
+        plural("1 place", "{n} places", table.places),
         phrase("{n} for each player", n=table.places_per_player),
         phrase("{low} to {high} in steps of {unit}", low=game.money(table.minimum),
                high=game.money(table.maximum), unit=game.money(table.unit)), *rules])

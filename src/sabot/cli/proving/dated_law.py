@@ -135,8 +135,9 @@ def show_impact(words: Sequence[str], tables: Path | None, coverage: Coverage | 
     if as_json:
         print_json(to_plain(effects))
         return
-    heading(phrase("{title}, in force from {since}: {n} changes of {document}",
-                   title=effects.title, since=effects.since, n=len(effects.rows),
+    heading(plural("{title}, in force from {since}: {n} change of {document}",
+                   "{title}, in force from {since}: {n} changes of {document}",
+                   len(effects.rows), title=effects.title, since=effects.since,
                    document=effects.document))
     for row in effects.rows:
         click.echo()
@@ -152,8 +153,9 @@ def show_impact(words: Sequence[str], tables: Path | None, coverage: Coverage | 
         _list(phrase("tests"), row.tests)
         _list(phrase("golden rounds"), row.rounds)
         if row.compared:
-            say(phrase("the oracle of the section compares it ({n} times in the last run)",
-                       n=row.compared), 2)
+            say(plural("the oracle of the section compares it (once in the last run)",
+                       "the oracle of the section compares it ({n} times in the last run)",
+                       row.compared), 2)
         _list(phrase("interpretations"), row.interpretations)
         _list(phrase("options"), row.options)
     click.echo()

@@ -17,7 +17,7 @@ from sabot.hands import Departure, Hand, HandError, Result, read_each
 from sabot.hands.formats import text_of
 from sabot.hands.law import LAWS
 from sabot.hands.records import write_all
-from sabot.words import joined, phrase
+from sabot.words import joined, phrase, plural
 
 _FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...",
                         type=click.Path(path_type=Path, exists=True, dir_okay=False))
@@ -222,10 +222,11 @@ def convert(files: tuple[Path, ...], out: Path | None) -> None:
             out.write_text(text, "utf-8")
         except OSError as error:
             stop(phrase("{file}: {error}", file=str(out), error=error_text(error)))
-        say_line(phrase("{n} hands are in {folder}", n=len(hands), folder=str(out)))
+        say_line(plural("1 hand is in {folder}", "{n} hands are in {folder}", len(hands),
+                        folder=str(out)))
     for reason, count in _beyond_the_format(hands).items():
         if count:
-            warn(phrase("{n} hands: {what}", n=count, what=reason))
+            warn(plural("1 hand: {what}", "{n} hands: {what}", count, what=reason))
     if refused:
         raise SystemExit(2)
 

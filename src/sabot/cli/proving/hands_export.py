@@ -23,7 +23,7 @@ from sabot.ledger import LedgerError
 from sabot.ledger.references import COUP_KINDS, Begin, decode_body
 from sabot.procedure import Event
 from sabot.procedure.table import Table
-from sabot.words import phrase
+from sabot.words import phrase, plural
 
 PAGE = 500
 """How many coups of a database are looked up at a time."""
@@ -114,7 +114,8 @@ def export(path: Path | None, database: str | None, table_id: str | None, since:
                     "them; the players are {players}", name=eyes,
                     players=", ".join(sorted(players))))
     if out is not None:
-        say_line(phrase("{n} hands are in {folder}", n=exported, folder=str(out)))
+        say_line(plural("1 hand is in {folder}", "{n} hands are in {folder}", exported,
+                        folder=str(out)))
     if not exported:
         stop("there is no hand of poker in this journal")
 

@@ -111,8 +111,10 @@ def _show(finding: object, url: str) -> None:
         coups=plural("{n} coup", "{n} coups", finding.coups), open=len(finding.open),
         transfers=finding.transfers, accounts=finding.accounts, shoes=finding.shoes))
     if finding.sealed:
-        say_line(phrase("{n} orders of shoes are sealed and their key is not available: cards "
-                        "dealt from them were counted, not compared", n=finding.sealed))
+        say_line(plural("the order of 1 shoe is sealed and its key is not available: cards "
+                        "dealt from it were counted, not compared",
+                        "{n} orders of shoes are sealed and their key is not available: cards "
+                        "dealt from them were counted, not compared", finding.sealed))
     for other in finding.otherwise[:SHOWN]:
         say_line(phrase("taken as recorded: coup {coup}, begun by version {version}; this version "
                         "would play it differently from entry {entry} on", coup=other.coup,

@@ -232,8 +232,8 @@ def command(game_id: str, coups: int | None, until: float | None, seed: int, str
             }
         )
     else:
-        spans = phrase("{n} throws", n=numbers.coups) if plan.span == "series" else \
-            phrase("{n} coups from {spans}", n=numbers.coups,
+        spans = plural("1 throw", "{n} throws", numbers.coups) if plan.span == "series" else \
+            plural("1 coup from {spans}", "{n} coups from {spans}", numbers.coups,
                    spans=plural(*SPANS[plan.span], numbers.shoes))
         say(phrase("{game}, {coups}, seed {seed}", game=game_id, coups=spans, seed=seed))
         say(phrase("Strategy: {description}.", description=translated(plan.description)))

@@ -31,11 +31,13 @@ LEAST = (3, 12)
               help="the seed of the first world (default: 0)")
 @click.option("--worlds", type=whole_number(1, 10**9), default=1, metavar="K",
               help="how many worlds (default: 1)")
+@click.option("--nodes", type=whole_number(1, 6), default=1, metavar="N",
+              help="how many nodes the house has (default: 1)")
 @click.option("--shrink", is_flag=True,
               help="make a world that goes wrong smaller, and print the line that keeps it as a "
                    "test")
 @click.option("--events", is_flag=True, help="show after each event what has changed at the tables")
-def command(seed: int, worlds: int, shrink: bool, events: bool) -> None:
+def command(seed: int, worlds: int, nodes: int, shrink: bool, events: bool) -> None:
     """Play a simulated house again: its people, its faults and its clock, all from one seed.
 
     Prints the story of the world. The same seed gives the same world. This is a tool for
@@ -46,6 +48,7 @@ def command(seed: int, worlds: int, shrink: bool, events: bool) -> None:
     if missing := what_is_missing():
         stop(missing)
     words = ["--seed", str(seed), "--worlds", str(worlds)]
+    words += ["--nodes", str(nodes)] if nodes > 1 else []
     words += [option for option, wanted in (("--shrink", shrink), ("--events", events)) if wanted]
     path = os.pathsep.join(filter(None, (str(CHECKOUT / "src"), os.environ.get("PYTHONPATH"))))
     done = subprocess.run([sys.executable, "-m", "tools.worlds", *words], cwd=CHECKOUT, check=False,

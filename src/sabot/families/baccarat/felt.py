@@ -118,7 +118,7 @@ def _tall(cloth: Cloth, cards: str, roads: str, printed: Mapping[str, str]) -> D
     x, w, y = 4.0, TALL - 8.0, 132.0
     if "pair/ponto" in cloth.spots:
         for spot, left in (("pair/ponto", x), ("pair/banca", x + w - 116)):
-            _pair(draw, spot, (left, y, 116, 64), printed[spot], size=12.5, small=11, aside=13)
+            _pair(draw, spot, (left, y, 116, 64), printed[spot], size=12.5, small=12, aside=13)
         draw.box("tie", (x + 116, y, w - 232, 64), printed["tie"], size=17, aside=13)
     else:
         draw.box("tie", (x, y, w, 64), printed["tie"], size=17, aside=13)

@@ -26,7 +26,7 @@ from sabot.families.machine.model import (
     Model,
     largest_reached,
 )
-from sabot.words import Phrase, key_text, phrase
+from sabot.words import Phrase, key_text, phrase, plural
 
 MAX_NAME = 100
 """The maximum number of characters of a name."""
@@ -83,7 +83,7 @@ def _check_shape(model: Model) -> Iterator[ModelFault]:
     many = len(model.reels)
     yield from _check_range("reels", many, 1, MAX_REELS)
     if len(model.window) != many:
-        yield ModelFault("window", phrase("{n} numbers", n=len(model.window)),
+        yield ModelFault("window", plural("1 number", "{n} numbers", len(model.window)),
                          phrase("the rows of each of {many} reels", many=many))
         return
     for n, rows in enumerate(model.window, 1):
@@ -99,7 +99,7 @@ def _check_shape(model: Model) -> Iterator[ModelFault]:
     for n, line in enumerate(model.lines, 1):
         where = f"lines[{n}]"
         if len(line) != many:
-            yield ModelFault(where, phrase("{n} rows", n=len(line)),
+            yield ModelFault(where, plural("1 row", "{n} rows", len(line)),
                              phrase("a row of each of {many} reels", many=many))
         elif any(not 1 <= row <= rows for row, rows in zip(line, model.window, strict=True)):
             yield ModelFault(where, str(list(line)), phrase("rows from 1 to {window}",
@@ -113,7 +113,8 @@ def _check_strips(model: Model, at: str, reels: tuple[str, ...],
     """Strips must be long enough to fill the window, with a weight for each stop."""
     strips = tuple(tuple(strip.split()) for strip in reels)
     if len(strips) != len(model.window):
-        yield ModelFault(f"{at}reels", phrase("{n} strips", n=len(strips)), f"{len(model.window)}")
+        yield ModelFault(f"{at}reels", plural("1 strip", "{n} strips", len(strips)),
+                         f"{len(model.window)}")
         return
     for n, strip in enumerate(strips, 1):
         where = f"{at}reels[{n}]"
@@ -216,7 +217,7 @@ def _check_mixed(model: Model) -> Iterator[ModelFault]:
         low = many if mixed.order == "given" else 1
         if not low <= len(mixed.symbols) <= many:
             yield ModelFault(
-                f"{where}.symbols", phrase("{n} symbols", n=len(mixed.symbols)),
+                f"{where}.symbols", plural("1 symbol", "{n} symbols", len(mixed.symbols)),
                 phrase("{low} to {high}", low=low, high=many)
                 if low < many else str(many))
             continue

@@ -237,7 +237,7 @@ def _tall(cloth: Cloth, order: tuple[int, ...], red: frozenset[int]) -> Drawing:
     grid.numbers(red, (27, 0))
     for i, head in enumerate((34, 35, 36)):
         left = x + i * across
-        draw.zone(f"column/{head}", left, low, across, 29, "COLUNA", size=11, dx=-13, spaced=0.02,
+        draw.zone(f"column/{head}", left, low, across, 29, "COLUNA", size=12, dx=-12, spaced=0.02,
                   chip=(left + across - 14, low + 14.5))
     for i, text in enumerate(DOZENS):
         top = y + i * 4 * along

@@ -29,15 +29,15 @@ def felt(table: Table) -> LayoutFelt:
     cite_clause(L["2.d"], L["9"], L["9.a"], L["9.b"], L["9.c"], L["10.a"], L["10.b"], IR[155])
     spots = of_table(table.rules)
     wide, tall = Drawing(spots, *WIDE), Drawing(spots, TALL, 412)
-    _lines(wide, (34, 178, 988, 430), 50, 15)
-    for (spot, (text, sums)), box in zip(BOXES.items(), split((134, 278, 788, 230), 3),
+    _lines(wide, (34, 178, 988, 430), 36, 16)
+    for (spot, (text, sums)), box in zip(BOXES.items(), split((106, 250, 844, 286), 3),
                                          strict=True):
-        wide.box(spot, box, text, size=36, sub=f"{sums}\n{wide.pays(spot)}", small=19, aside=24,
-                 faces=(1, 1, 1) if spot == "aces" else (), die=30 if spot == "aces" else UNSET)
+        wide.box(spot, box, text, size=40, sub=f"{sums}\n{wide.pays(spot)}", small=22, aside=24,
+                 faces=(1, 1, 1) if spot == "aces" else (), die=42 if spot == "aces" else UNSET)
     wide.more = Beside(dice=DiceArea(count=3, x=398, y=26, w=260, h=140, law=L["2.d"]),
                        results=LastThrows(x=34, y=30, w=340, h=100),
                        people=Area(x=682, y=30, w=340, h=100))
-    _lines(tall, (4, 4, 382, 404), 46, 11.5)
+    _lines(tall, (4, 4, 382, 404), 46, 12, 0.01)
     for (spot, (text, sums)), box in zip(BOXES.items(), split((96, 96, 198, 220), 1, 3),
                                          strict=True):
         tall.box(spot, box, text, size=21, sub=f"{sums} · {tall.pays(spot)}", small=14)
@@ -45,14 +45,14 @@ def felt(table: Table) -> LayoutFelt:
     return layout("dice", wide, tall, seats(table.places, L["9"]), lit=lit(spots))
 
 
-def _lines(draw: Drawing, box: Box, deep: float, size: float) -> None:
-    """Draw the two lines, one inside the other."""
+def _lines(draw: Drawing, box: Box, deep: float, size: float, spaced: float = 0.03) -> None:
+    """Draw the two lines, one inside the other, with letters so far apart (in their size)."""
     for i, (spot, text) in enumerate(LINES.items()):
         x, y, w, h = (box[0] + i * deep, box[1] + i * deep, box[2] - 2 * i * deep,
                       box[3] - 2 * i * deep)
         low = y + h - deep / 2
         draw.zone(spot, x, y, w, h, f"{text} · {HALF} · {draw.pays(spot)}", size=size,
-                  spaced=0.03, fill="#ffffff09" if i else "#0000001f", at=(x + w / 2, low),
+                  spaced=spaced, fill="#ffffff09" if i else "#0000001f", at=(x + w / 2, low),
                   chip=(x + deep / 2, low),
                   path=f"M{x} {y}h{w}v{h}h{-w}ZM{x + deep} {y + deep}v{h - 2 * deep}"
                        f"h{w - 2 * deep}v{2 * deep - h}Z")

@@ -32,7 +32,7 @@ def felt(table: Table) -> OvalFelt:
     the dealer (24, 25), the two hands (62), the bank next to the dealer (39-2), the garage (34),
     and the shoe at the banker (30)."""
     cite_clause(L["3"], L["25"], L["37"])
-    sheet = _sheet(*WIDE, 480, 288, card=70, track=96, shoe=ShoePoint(x=528, y=60))
+    sheet = _sheet(*WIDE, 480, 288, card=78, track=96, shoe=ShoePoint(x=528, y=60))
     return OvalFelt(
         cloth="baccarat", against="bank", aside=ASIDE, refused_to_all=REFUSED_TO_ALL, away=TABLE,
         calls=CallsRead(holder=("bank-of", "bank-is"), takes=("cards-to", "cards-pass")),
@@ -64,7 +64,7 @@ def _sheet(width: int, height: int, across: float, down: float, *, card: int, tr
             chips=(round(before[0], 1), round(before[1], 1)),
             behind=(round(behind[0], 1), round(behind[1], 1)) if gap else UNSET,
             behind_law=L["24"] if gap else ""))
-    rows = ((cx, cy - 98), (cx, cy + 8)) if tall else ((cx - 150, cy - 10), (cx + 150, cy - 10))
+    rows = ((cx, cy - 98), (cx, cy + 8)) if tall else ((cx - 160, cy - 16), (cx + 160, cy - 16))
     bank, garage = ((cx - 32, cy + 104), (cx + 32, cy + 104)) if tall \
         else ((cx - 84, cy - 178), (cx + 84, cy - 178))
     names = (("PONTO", rows[0]), ("BANCA", rows[1]))
@@ -76,7 +76,7 @@ def _sheet(width: int, height: int, across: float, down: float, *, card: int, tr
                "garage": ChipPile(x=garage[0], y=garage[1], text="Garage", law=L["34"])},
         labels=tuple(Label(text=text, x=x, y=y - card * .7 - 12, size=13 if tall else 15,
                            spaced=3, faint=True) for text, (x, y) in names),
-        roads=UNSET if tall else Area(x=cx - 170, y=cy + 92, w=340, h=74))
+        roads=UNSET if tall else Area(x=cx - 184, y=cy + 62, w=368, h=100))
 
 
 def _side(off: float) -> int:

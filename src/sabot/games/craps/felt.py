@@ -49,7 +49,7 @@ def _numbers(draw: Drawing, box: Box, rows: tuple[float, ...], big: float, *, sm
         for kind, top, high in (("dont-come", y, dont), ("come", low, come)):
             for spot, left, text in ((f"{kind}/{point}", x, MOVED[kind]),
                                      (f"odds/{kind}/{point}", x + w / 2, "ODDS")):
-                draw.zone(spot, left, top, w / 2, high, text, "moved", size=10.5, spaced=0,
+                draw.zone(spot, left, top, w / 2, high, text, "moved", size=12, spaced=0,
                           ink="#e6cf95", chip=_chip(left + w / 4, top + high / 2))
         for spot, top, high, form in ((f"lay/{point}", y + dont, lay, "2ª"),
                                       (f"place/{point}", low + come, place, "1ª")):
@@ -110,10 +110,10 @@ def _tall(cloth: Cloth, bar: int) -> Drawing:
     draw = Drawing(cloth, TALL, 402)
     x, y, w = 4, 4, TALL - 8
     draw.view = "line"
-    draw.box("dont-come", (x, y, 150, 46), "DON'T COME", size=14, small=11, aside=13, dx=-14,
+    draw.box("dont-come", (x, y, 150, 46), "DON'T COME", size=14, aside=13, dx=-14,
              sub=f"barra {BAR[bar]}")
     draw.box("come", (x + 150, y, w - 150, 46), "COME", size=18, aside=13)
-    marks = _numbers(draw, (x, 50, w, 180), (32, 36, 40, 36, 36), 23, small=11.5)
+    marks = _numbers(draw, (x, 50, w, 180), (32, 36, 40, 36, 36), 23, small=12)
     draw.box("field", (x, 230, w, 44), "FIELD", size=16, sub=FIELD, small=12, aside=13)
     draw.box("dont-pass", (x, 274, w - 110, 44), f"DON'T PASS · barra {BAR[bar]}", size=14.5,
              aside=13)

@@ -66,19 +66,19 @@ def _tall(cloth: Cloth) -> Drawing:
     x, w, y = 4, TALL - 8, 4
     for spot, left, text, sub in (("small", x, "PEQUENO", SMALL),
                                   ("big", x + w - 128, "GRANDE", BIG)):
-        draw.box(spot, (left, y, 128, 58), text, size=17, small=10.5, aside=13,
-                 sub=f"{sub} · {draw.pays(spot)}\n{EQUAL}")
+        draw.box(spot, (left, y, 128, 58), text, size=16, dx=-4,
+                 sub=f"{sub} · {draw.pays(spot)}\n{EQUAL}", chip=(left + 114, y + 14))
     draw.box("triple/any", (x + 128, y, w - 256, 58), "TRÊS IGUAIS", size=13.5, aside=13)
     for n, box in enumerate(split((x, y + 58, w, 92), 7, 2), start=4):
-        draw.box(f"total/{n}", box, str(n), size=20, bold=True, small=11, aside=12)
+        draw.box(f"total/{n}", box, str(n), size=20, bold=True, aside=12)
     for n, box in enumerate(split((x, y + 150, w, 46), 6), start=1):
-        draw.box(f"double/{n}", box, faces=(n, n), die=21, sub="10, 30 a 1", small=11, aside=12)
+        draw.box(f"double/{n}", box, faces=(n, n), die=21, sub="10, 30 a 1", aside=12)
     for n, box in enumerate(split((x, y + 196, w, 46), 6), start=1):
-        draw.box(f"triple/{n}", box, faces=(n, n, n), die=16, small=11, aside=12)
+        draw.box(f"triple/{n}", box, faces=(n, n, n), die=16, aside=12)
     rows = (*split((x, y + 242, w, 46), 8), *split((x, y + 288, w, 46), 7))
     for (a, b), box in zip(combinations(FACES, 2), rows, strict=True):
-        draw.box(f"pair/{a}-{b}", box, faces=(a, b), die=19, small=11, aside=12)
+        draw.box(f"pair/{a}-{b}", box, faces=(a, b), die=19, aside=12)
     for n, box in enumerate(split((x, y + 334, w, 56), 6), start=1):
-        draw.box(f"single/{n}", box, faces=(n,), die=28, small=11, aside=12)
+        draw.box(f"single/{n}", box, faces=(n,), die=28, aside=12)
     draw.more = Beside(dice=DiceArea(x=0, y=0, w=184, h=160), results=LastThrows())
     return draw

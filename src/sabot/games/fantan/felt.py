@@ -103,7 +103,7 @@ def _tall(cloth: Cloth) -> Drawing:
         rows = 1 if len(spots) <= 6 else 2
         columns = len(spots) // rows
         boxes = split((x, y, w, 46 * rows), columns, rows)
-        r = {"fan": 17, "nim": 12, "kuoc": 13, "nga": 9.5, "sam-hong": 13}[kind]
+        r = {"fan": 17, "nim": 12, "kuoc": 13, "nga": 9.8, "sam-hong": 13}[kind]
         for spot, box in zip(spots, boxes, strict=True):
             _box(draw, spot, box, r, aside=12)
         y += 46 * rows

@@ -3,6 +3,8 @@ boxes of the banker's result in front of the banker's cards."""
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.felt import TALL, WIDE, Box, Drawing, layout, pays, seats, split
 from sabot.games.three_card_baccarat.spots import COMMISSION, POINTS, PRIZES, cloth
@@ -27,14 +29,16 @@ def felt(table: Table) -> LayoutFelt:
     return layout("baccarat", _wide(spots, places), _tall(spots, places), seats(places, L["4.1"]))
 
 
-def _bank(draw: Drawing, parity: Box, points: Box, size: float, three: str) -> None:
-    """Draw the boxes of the banker's result; three figures are between odd and even."""
+def _bank(draw: Drawing, parity: Box, points: Box, size: float, three: str,
+          dx: float | UnsetType = UNSET) -> None:
+    """Draw the boxes of the banker's result; three figures are between odd and even. ``dx``: where
+    the lettering makes room for chips."""
     low, all_three, high = split(parity, 3)
     for spot, box, text in (("odd", low, "ÍMPAR 單"), ("even", high, "PAR 雙")):
-        draw.box(spot, box, text, size=size, sub=f"{pays(PRIZES[spot])}, {CHARGE}")
+        draw.box(spot, box, text, size=size, dx=dx, sub=f"{pays(PRIZES[spot])}, {CHARGE}")
     draw.box("figures", all_three, f"{three} 三公", size=size * .8)
     for n, box in zip(POINTS, split(points, len(POINTS)), strict=True):
-        draw.box(f"points/{n}", box, str(n), size=size, bold=True, small=11, aside=12)
+        draw.box(f"points/{n}", box, str(n), size=size, bold=True, aside=12)
 
 
 def _place(draw: Drawing, n: int, box: Box, high: tuple[float, float, float], size: float = 15
@@ -43,18 +47,19 @@ def _place(draw: Drawing, n: int, box: Box, high: tuple[float, float, float], si
     Returns the box of the cards."""
     x, y, w, _ = box
     cards, main, tie = high
-    draw.box(f"hand/{n}", (x, y + cards, w, main), f"Lugar {n}", size=size, small=11,
-             sub=f"{pays(PRIZES['hand'])}\n{CHARGE}", aside=14)
-    draw.box(f"tie/{n}", (x, y + cards + main, w, tie), "EMPATE 和", size=12, small=11, aside=12)
+    draw.box(f"hand/{n}", (x, y + cards, w, main), f"Lugar {n}", size=size,
+             sub=f"{pays(PRIZES['hand'])}\n{CHARGE}", dx=-8 if w < 90 else UNSET,
+             chip=(round(x + w - 14, 1), round(y + cards + main / 2, 1)))
+    draw.box(f"tie/{n}", (x, y + cards + main, w, tie), "EMPATE 和", size=12, aside=12)
     return CardBox(x=round(x + 2), y=round(y), w=round(w - 4), h=round(cards - 4), cards=3)
 
 
 def _wide(cloth: Cloth, places: int) -> Drawing:
     draw = Drawing(cloth, *WIDE)
-    draw.label("BANQUEIRO 莊家", 528, 34, 13)
-    _bank(draw, (258, 132, 540, 56), (258, 188, 540, 50), 18, "TRÊS FIGURAS")
-    boxes = {"bank": CardBox(x=428, y=44, w=200, h=82, cards=3)}
-    draw.label("3-CARD BACCARAT 三公百家樂", 528, 296, 26)
+    draw.label("BANQUEIRO 莊家", 528, 28, 13)
+    _bank(draw, (258, 170, 540, 56), (258, 226, 540, 46), 18, "TRÊS FIGURAS")
+    boxes = {"bank": CardBox(x=402, y=40, w=252, h=120, cards=3)}
+    draw.label("3-CARD BACCARAT 三公百家樂", 528, 308, 24)
     wide = min(150, 996 / places)
     for n in range(1, places + 1):
         # The first place is at the banker's left, which is on the right of the drawing.
@@ -72,7 +77,7 @@ def _tall(cloth: Cloth, places: int) -> Drawing:
     draw = Drawing(cloth, TALL, 134 + rows * (sum(high) + 2))
     x, w = 4, TALL - 8
     draw.label("BANQUEIRO 莊家", 70, 24, 12)
-    _bank(draw, (x, 48, w, 42), (x, 90, w, 38), 15, "3 FIGURAS")
+    _bank(draw, (x, 48, w, 42), (x, 90, w, 38), 15, "3 FIGURAS", dx=-11)
     boxes = {"bank": CardBox(x=140, y=2, w=110, h=42, cards=3)}
     columns = -(-places // rows)
     each = min(110, w / columns)
@@ -80,6 +85,6 @@ def _tall(cloth: Cloth, places: int) -> Drawing:
         row, at = divmod(n - 1, columns)
         left = TALL / 2 + each * (columns / 2 - at - 1)
         boxes[str(n)] = _place(
-            draw, n, (left + 1.5, 134 + row * (sum(high) + 2), each - 3, 0), high, 13)
+            draw, n, (left + 1.5, 134 + row * (sum(high) + 2), each - 3, 0), high, 12)
     draw.more = Beside(cards=boxes, results=LastThrows())
     return draw

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 import msgspec
@@ -25,25 +26,25 @@ log = structlog.get_logger("sabot.house")
 
 
 class _Host(HasPurse, Protocol):
-    """What settling needs of the house: the ``stored`` states of tables, the tables in use, and
-    where to note what was done with each (``recovered``)."""
+    """What settling needs of the house: the tables in use, and where to note what was done with
+    each table (``recovered``)."""
 
     ledger: Ledger
     tables: dict[str, Table]
     source: NoncedSource
     entropy: Entropy
-    stored: dict[str, bytes]
     recovered: dict[str, str]
 
     @property
     def books(self) -> CommitsEntries: ...
 
 
-async def settle_removed_tables(house: _Host, now: float) -> None:
-    """Settle tables that are no longer configured. A dealt coup is finished as if its players were
-    away (ir/1). Bets that were never dealt are refunded, and so is a coup that cannot be replayed.
+async def settle_removed_tables(house: _Host, states: Mapping[str, bytes], now: float) -> None:
+    """Settle those of the stored ``states`` whose tables are no longer configured. A dealt coup is
+    finished as if its players were away (ir/1). Bets that were never dealt are refunded, and so is
+    a coup that cannot be replayed.
     """
-    for table_id, stored in list(house.stored.items()):
+    for table_id, stored in list(states.items()):
         state = msgspec.json.decode(stored, type=State)
         if base_of(table_id) in house.tables or state.over or not state.coup:
             if base_of(table_id) not in house.tables and state.held:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from importlib.util import find_spec
@@ -13,6 +14,8 @@ from sabot.house.table.session import Session
 from sabot.house.table.versioned_events import State
 from sabot.ledger import Ledger, LedgerError
 from sabot.ledger.chain_check import Links
+from sabot.procedure import canonical
+from sabot.procedure.table import Table
 from sabot.regulations.packages import outside
 from sabot.results import files
 
@@ -59,6 +62,23 @@ def file_digest() -> str:
         if find_spec(package):
             for _, content in files(resources.files(package), package):
                 digest.update(content)
+    return digest.hexdigest()
+
+
+_RULES = ("sabot/equipment/", "sabot/families/", "sabot/games/", "sabot/pools/", "sabot/procedure/",
+          "sabot/money.py", "sabot/house/table/")
+"""What decides how a round goes on. Nodes of a house must have the same; pages may differ."""
+
+
+def rules_digest(tables: Mapping[str, Table]) -> str:
+    """Return a SHA-256 over the rules by which this program plays, and over these tables: equal
+    for nodes that can take tables over from each other."""
+    digest = hashlib.sha256()
+    for name, content in files(resources.files("sabot"), "sabot"):
+        if name.startswith(_RULES):
+            digest.update(content)
+    for table_id in sorted(tables):
+        digest.update(canonical([table_id, tables[table_id]]))
     return digest.hexdigest()
 
 

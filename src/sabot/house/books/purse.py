@@ -8,7 +8,7 @@ and credits are delivered after it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Protocol
 
 import msgspec
@@ -88,6 +88,10 @@ class Purse(Protocol):
     async def start(self, books: CommitService) -> None:
         """Start with the committer of the house."""
 
+    async def take_up(self, valid: Collection[str]) -> None:
+        """Do what nodes of the house have left undone whose epochs have ended; ``valid`` are the
+        nodes in their present epochs, as ``NODE.EPOCH``."""
+
     async def stop(self) -> None:
         """Finish what can be finished in a moment, then stop."""
 
@@ -153,6 +157,9 @@ class OwnPurse:
     async def start(self, books: CommitService) -> None:
         """Start with the committer of the house."""
         self._books = books
+
+    async def take_up(self, valid: Collection[str]) -> None:
+        """Do nothing: nothing waits outside the ledger."""
 
     async def stop(self) -> None:
         """Do nothing: nothing waits outside the ledger."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -173,6 +173,11 @@ class OperatorPurse:
             await books.commit(wallet_record.opening_entry(due))
         self._resume(due)
 
+    async def take_up(self, valid: Collection[str]) -> None:
+        """Do what nodes have left undone whose epochs have ended. A credit that one of them has
+        delivered without a record of it is delivered again, under the same key."""
+        self._resume(await asyncio.to_thread(self._remote.adopt, valid))
+
     async def stop(self) -> None:
         """Deliver what can be delivered in a moment, put that on record, then stop."""
         self._closing.set()
@@ -249,7 +254,7 @@ class OperatorPurse:
         """
         until = 0.0
         while True:
-            debits = wallet_record.debits(needs, stem, self._entropy)
+            debits = wallet_record.debits(needs, stem, self._entropy, self.ledger.owner)
             await self._announce(debits)
             until = until or asyncio.get_running_loop().time() + seconds
             refused = await self._debit_all(debits, until)
@@ -386,9 +391,11 @@ class OperatorPurse:
     # -- credits ----------------------------------------------------------------------------------
 
     def _queue_credits(self, credits: list[Posting]) -> None:
-        """Queue stored credits for delivery."""
+        """Queue stored credits for delivery, each once: `_resume` may have found one first."""
         for posting in credits:
             name = posting.transfer.frm
+            if posting.transfer.key in self._known:
+                continue
             self._known.add(posting.transfer.key)
             self._account(name).owed += posting.transfer.amount
             self._queue_job(name, posting)
@@ -398,7 +405,7 @@ class OperatorPurse:
         for debit in due.debits:
             if debit.key not in self._pending and debit.key not in self._known:
                 self._roll_back([debit], ())
-        self._queue_credits([p for p in due.credits if p.transfer.key not in self._known])
+        self._queue_credits(due.credits)
 
     def _account(self, name: str) -> _Account:
         return self._accounts.setdefault(name, _Account())

@@ -229,6 +229,10 @@ class Codes:
     adds check characters that only this house can compute."""
 
     def __init__(self, books: Books) -> None:
+        self.load(books)
+
+    def load(self, books: Books) -> None:
+        """Read the secret from the journal."""
         document = books.document(KEY, TICKET)
         self._key = bytes.fromhex(msgspec.json.decode(document.body)["secret"]) if document else b""
 

@@ -18,7 +18,7 @@ from sabot.house.ports import AnyTable, HasClock, HasLedger, HasPurse, NamesPlay
 from sabot.house.table.desk import Desk
 from sabot.house.table.versioned_events import Proposal
 from sabot.ledger import LedgerError
-from sabot.procedure import Act, Offer, TableState, offers_for, redact
+from sabot.procedure import Act, Offer, TableState, offers_for
 
 NAMES = ("Aurora", "Baltasar", "Celeste", "Damião", "Emília", "Fausto", "Graça", "Hilário")
 PACE = 0.7  # seconds before bots act
@@ -138,24 +138,25 @@ class Bots(TableService):
 
     def _view_of(self, player: str) -> TableState:
         """Return the table as this bot may see it."""
-        view = TableState(self.table.desk.game.label)
-        for event in self.table.desk.dealer.record if self.table.desk.dealer else ():
-            view.fold(redact(event, player))
-        return view
+        layout = self.table.desk.layout
+        return layout.views.get(player, layout.view)
 
     async def _fund(self, player: str) -> None:
         """Create the bot's player record, or give it demo credits when it has few."""
         house, law = self.host, self.table.laws["demo"]
         names = self.table.desk.accounts
-        if player not in self._known and (known := house.player(player)) is None:
+        if player in self._known and house.purse.balance(
+                names.player(player)) >= minimum_credit(self.table.desk):
+            return
+        known = house.player(player)
+        if known is None:
             player_record = Player(id=player, name=self.bot_name(int(player.rpartition("_")[2])),
                                    created=house.clock.now())
             await house.commit(
                 players.player_entry(
                     house.ledger, player_record, players.GUEST_CREDIT, law, [names])
             )
-        elif (known := house.player(player)) and house.purse.balance(
-                names.player(player)) < minimum_credit(self.table.desk):
+        elif house.purse.balance(names.player(player)) < minimum_credit(self.table.desk):
             fresh = Player(id=known.id, name=known.name, created=known.created,
                            fills=known.fills + 1)
             await house.commit(players.player_entry(house.ledger, fresh, players.GUEST_CREDIT, law,

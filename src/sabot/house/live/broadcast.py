@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 import msgspec
@@ -39,6 +40,7 @@ from sabot.house.table.messages import (
     Snapshot,
     Stand,
     TableState,
+    encoder,
 )
 from sabot.house.table.restrictions import JOINING_ACTS
 from sabot.house.table.switches import Switch, closed_reason
@@ -65,18 +67,20 @@ class Broadcaster:
         self.host = host
         self.desk = desk
         self.viewers: dict[Viewer, None] = {}  # in the order in which they came
+        self._lines: Counter[str] = Counter()  # how many of them each player has
         self.seats: tuple[str, ...] = desk.seats
         self.greeter = Greeter(host, desk)
         self.absences = Absences(desk)
 
     def online(self, player: str) -> bool:
         """Whether a player is viewing the table; bots always are."""
-        return player.startswith(BOT) or any(v.player == player for v in self.viewers)
+        return player.startswith(BOT) or player in self._lines
 
     def add_viewer(self, viewer: Viewer, since: int | None) -> None:
         """Add a client, and send it what it missed since a version, or the whole table."""
         returns = None if self.online(viewer.player) else self.absences.returns(viewer.player)
         self.viewers[viewer] = None
+        self._lines[viewer.player] += 1
         metrics.VIEWERS.inc()
         items = self._missed_items(since)
         self.send(viewer, self._snapshot(viewer.player) if items is None
@@ -89,10 +93,18 @@ class Broadcaster:
 
     def remove_viewer(self, viewer: Viewer) -> None:
         """Remove a client."""
-        self.viewers.pop(viewer, None)
+        self.forget(viewer)
         metrics.VIEWERS.dec()
         if not self.online(viewer.player):
             self.absences.leaves(viewer.player)
+
+    def forget(self, viewer: Viewer) -> None:
+        """Send a client nothing more."""
+        if viewer in self.viewers:
+            del self.viewers[viewer]
+            self._lines[viewer.player] -= 1
+            if not self._lines[viewer.player]:
+                del self._lines[viewer.player]
 
     def _missed_items(self, since: int | None) -> list[Item] | None:
         """Return the items after a version; None when there is no version, or they are no longer
@@ -112,18 +124,30 @@ class Broadcaster:
             metrics.COUPS.inc()
         self.absences.note(items, self.online)
         seen = ready.overview(self.desk, self.online)  # the same for every viewer
+        self._send_to_each(lambda eyes: self._events(eyes, items, seen, reseated))
+
+    def _send_to_each(self, message_for: Callable[[str], object]) -> None:
+        """Send all viewers what their eyes may see: each player, and all onlookers alike."""
+        encoded: dict[str, bytes] = {}
         for viewer in list(self.viewers):
+            eyes = viewer.player
             try:
-                self.send(viewer, self._events(viewer.player, items, seen, reseated))
+                if eyes not in encoded:
+                    encoded[eyes] = encoder.encode(message_for(eyes))
             except Exception:  # it is stored: this client reconnects and asks again
                 log.exception("sending to a viewer failed", table=self.desk.id)
                 viewer.drop(slow=False)
-                self.viewers.pop(viewer, None)
+                self.forget(viewer)
+            else:
+                self._send_encoded(viewer, encoded[eyes])
 
     def send(self, viewer: Viewer, message: object) -> None:
         """Send one message to one client; a client that reads too slowly is removed."""
-        if not viewer.send(message):
-            self.viewers.pop(viewer, None)
+        self._send_encoded(viewer, encoder.encode(message))
+
+    def _send_encoded(self, viewer: Viewer, message: bytes) -> None:
+        if not viewer.send_encoded(message):
+            self.forget(viewer)
 
     def notify(self, player: str, kind: str, law: str, facts: Facts) -> None:
         """Send a notice to one player."""
@@ -143,13 +167,11 @@ class Broadcaster:
 
     def send_all(self, message: object) -> None:
         """Send one message to all viewers."""
-        for viewer in list(self.viewers):
-            self.send(viewer, message)
+        self._send_to_each(lambda _: message)
 
     def send_snapshots(self) -> None:
         """Send all viewers the whole table, because its configuration has changed."""
-        for viewer in list(self.viewers):
-            self.send(viewer, self._snapshot(viewer.player))
+        self._send_to_each(self._snapshot)
 
     def publish_pools(self) -> None:
         """Send all viewers the present value of this table's pool."""
@@ -166,8 +188,7 @@ class Broadcaster:
     async def publish_names(self) -> None:
         """Send all viewers the places again, because a player has another name."""
         seen = ready.overview(self.desk, self.online)
-        for viewer in list(self.viewers):
-            self.send(viewer, self._events(viewer.player, [], seen))
+        self._send_to_each(lambda eyes: self._events(eyes, [], seen))
 
     def _events(self, eyes: str, items: Iterable[Item], seen: ready.Overview | None,
                 reseated: bool = False, everything: bool = False) -> Events:

@@ -580,7 +580,7 @@ class Room:
 
     async def depart(self, viewer: Viewer) -> None:
         """Remove a client: stop sending at once, and record the loss in its turn."""
-        self.broadcaster.viewers.pop(viewer, None)
+        self.broadcaster.forget(viewer)
         await self.mail.wait(lambda: self.leave(viewer))
 
     async def leave(self, viewer: Viewer) -> None:

@@ -28,7 +28,7 @@ SAME_QUESTION = {"late": BETS, "play": "play", "banco": "banco", "bid": "bid"}
 """Windows of a coup that ask the same question, by the first word of their name. Bets may be made
 until a place has its own first card. Money put into a machine begins no game. Players who claim the
 same bank, or bid for the same hand, lose nothing when another speaks first."""
-PLAYERS = 256  # how many players' last acts are remembered
+PLAYERS = 256  # how many players' last presses are remembered
 
 
 class Press(NamedTuple):
@@ -47,12 +47,13 @@ def _any_time(table: Table) -> frozenset[str]:
 
 
 class PressHistory:
-    """What one table asks and since when, and the last act of each player."""
+    """What one table asks and since when, and the last press of each player: of an act, and apart
+    from it those that end a session or say that somebody is ready."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.any_time = _any_time(desk.table)
-        self._last: dict[str, tuple[Press, int]] = {}
+        self._last: dict[tuple[str, type], tuple[Press, int]] = {}
         self.start()
 
     def start(self) -> None:
@@ -82,8 +83,9 @@ class PressHistory:
 
     def note_accepted(self, player: str, command: PlayerCommand, version: int) -> None:
         """Note that a player's command was accepted; ``version`` is that of the table after it."""
-        _, before = self._last.pop(player, (None, 0))
-        self._last[player] = (_press(command), max(version, before))
+        kind = player, type(command)
+        _, before = self._last.pop(kind, (None, 0))
+        self._last[kind] = (_press(command), max(version, before))
         if len(self._last) > PLAYERS:
             del self._last[next(iter(self._last))]
 
@@ -94,7 +96,7 @@ class PressHistory:
         """
         known = arrived if command.v is None else command.v
         press = _press(command)
-        last, version = self._last.get(player, (None, 0))
+        last, version = self._last.get((player, type(command)), (None, 0))
         again = press == last and version > known
         answers = not isinstance(command, EndCommand) and press.act not in self.any_time
         if not again and not (answers and self.since > known):

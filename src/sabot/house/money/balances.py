@@ -11,7 +11,9 @@ from typing import Protocol
 import msgspec
 
 from sabot.games import game
+from sabot.house.money.whereabouts import Whereabouts
 from sabot.house.ports import HasPurse, HasTables
+from sabot.house.table.switches import base_of
 from sabot.ledger import Accounts, Ledger
 from sabot.money import EURO
 
@@ -20,6 +22,7 @@ class _Host(HasTables, HasPurse, Protocol):
     """What players' accounts need of the house."""
 
     ledger: Ledger
+    whereabouts: Whereabouts
 
 
 class Balance(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,7 +67,8 @@ class Balances:
         return [names for names in self.accounts() if self._is_spent(player, names)]
 
     def _is_spent(self, player: str, names: Accounts) -> bool:
-        desks = [room.desk for room in self._house.rooms.values() if room.desk.accounts == names]
-        least = min((desk.table.minimum for desk in desks), default=0)
+        tables = {table_id: table for table_id, table in self._house.tables.items()
+                  if self._house.ledger.accounts(game(table.game).currency) == names}
+        least = min((table.minimum for table in tables.values()), default=0)
         return self._house.purse.balance(names.player(player)) < least and not any(
-            desk.staked.get(player, 0) for desk in desks)
+            base_of(table_id) in tables for table_id in self._house.whereabouts.staked(player))

@@ -7,7 +7,7 @@ the same answer again.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import Protocol
 
@@ -87,6 +87,11 @@ class _Feeds(HasPools, HasTables, Protocol):
 
 class _Host(HasClock, HasPools, Protocol):
     """What a claim needs of the house."""
+
+
+def pays_into_pool(tables: Mapping[str, Table], of: Collection[str]) -> bool:
+    """Whether one of these tables pays into a pool."""
+    return any(pool_of(tables[table_id]) for table_id in of)
 
 
 def describe_pools(house: _Feeds) -> list[PoolCard]:

@@ -7,7 +7,7 @@ are stored as a document, so that each opening reads only what has moved since.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -23,7 +23,7 @@ from sabot.house.table import game_recall
 from sabot.house.table.bets import held_after
 from sabot.house.table.desk import Desk
 from sabot.house.table.stored_rounds import stored_round
-from sabot.house.table.switches import HouseClosure, Switch
+from sabot.house.table.switches import HouseClosure, Switch, base_of
 from sabot.house.table.versioned_events import Proposal
 from sabot.house.world import CommitsEntries
 from sabot.ledger import Books, Document, Entry, Ledger, LedgerError
@@ -128,10 +128,10 @@ class Meters(TableService):
 
     # -- the check --------------------------------------------------------------------------------
 
-    async def open(self) -> None:
-        """Check every machine before it takes a bet, and record the result."""
+    async def open(self, tables: Collection[str]) -> None:
+        """Check every machine of these tables before it takes a bet, and record the result."""
         desks = {table_id: room.desk for table_id, room in self.house.rooms.items()
-                 if meters_of(room.desk) and not room.desk.lost}
+                 if base_of(table_id) in tables and meters_of(room.desk) and not room.desk.lost}
         if not desks:
             return
         seq, readings = await asyncio.to_thread(self._readings, desks)
@@ -139,7 +139,8 @@ class Meters(TableService):
             self._note(desks[table_id], reading)
         law = next(part.law for desk in desks.values() if (part := meters_of(desk)))
         record = {"at": self.house.clock.now(), "upto": seq, "machines": len(desks),
-                  "wrong": self.wrong, "law": law}
+                  "wrong": {key: wrong for key, wrong in self.wrong.items() if key in readings},
+                  "law": law}
         agreed = tuple(
             _agreed_document(table_id, AgreedMeters(seq, _pack_flows(reading.moved.flows)))
             for table_id, reading in readings.items() if not reading.wrong)

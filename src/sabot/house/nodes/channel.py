@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -21,6 +22,9 @@ WAITING = 4_096
 """Messages that wait to be sent; further ones are lost."""
 PAUSE = 0.5
 """Seconds until a broker that is away is tried again."""
+
+CHECK = 2
+"""Seconds between two looks whether a broker that is silent is there; after three it is away."""
 
 Receive = Callable[[bytes], None]
 log = structlog.get_logger("sabot.channel")
@@ -103,7 +107,7 @@ class NatsChannel(_Broker):
 
         self._client = await nats.connect(
             self._url, max_reconnect_attempts=-1, reconnect_time_wait=PAUSE,
-            error_cb=_log_error, pending_size=0)
+            error_cb=_log_error, pending_size=0, ping_interval=CHECK, max_outstanding_pings=2)
         await self._client.subscribe(self._prefix + node, cb=on_message)
         await self._client.flush()
         self._start()
@@ -121,6 +125,15 @@ async def _log_error(error: Exception) -> None:
     log.warning("the broker is away", error=str(error))
 
 
+def _keepalive() -> dict[int, int]:
+    """Return the options of a connection that is given up when the other side answers no more, as
+    far as this system has them."""
+    options = {"TCP_KEEPIDLE": CHECK, "TCP_KEEPINTVL": CHECK, "TCP_KEEPCNT": 2,
+               "TCP_USER_TIMEOUT": 3_000 * CHECK}
+    return {getattr(socket, name): value for name, value in options.items()
+            if hasattr(socket, name)}
+
+
 class RedisChannel(_Broker):
     """A channel over the messages of Redis."""
 
@@ -129,14 +142,23 @@ class RedisChannel(_Broker):
         require("nodes", "a house of several nodes")
         from redis import asyncio as redis
 
-        self._client = redis.Redis.from_url(self._url)
+        self._client = redis.Redis.from_url(
+            self._url, socket_connect_timeout=CHECK, socket_keepalive=True,
+            socket_keepalive_options=_keepalive())
         self._messages = self._client.pubsub(ignore_subscribe_messages=True)
-        await self._messages.subscribe(self._prefix + node)
+        while True:
+            try:
+                await self._messages.subscribe(self._prefix + node)
+                break
+            except (OSError, self._errors()) as error:
+                await _log_error(error)
+                await asyncio.sleep(PAUSE)
         self._reading = asyncio.create_task(self._read(receive))
         self._start()
 
     async def _read(self, receive: Receive) -> None:
         """Read messages; the library subscribes again when it has connected again."""
+        empty = 0
         while True:
             try:
                 message = await self._messages.get_message(timeout=None)
@@ -145,7 +167,22 @@ class RedisChannel(_Broker):
                 await asyncio.sleep(PAUSE)
                 continue
             if message is not None:
+                empty = 0
                 receive(message["data"])
+                continue
+            empty += 1  # one for each subscription; the library does not tell a lost connection
+            if empty > 2:
+                empty = 0
+                await self._end_connection()
+                await asyncio.sleep(PAUSE)
+
+    async def _end_connection(self) -> None:
+        """End the connection of the messages, which the system has given up: to the library this
+        looks like a message that has not come yet, for ever. It connects again by itself."""
+        await _log_error(TimeoutError("the broker does not answer"))
+        connection: Any = self._messages.connection
+        if connection is not None:
+            await connection.disconnect(nowait=True)
 
     @staticmethod
     def _errors() -> type[Exception]:

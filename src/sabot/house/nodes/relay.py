@@ -10,9 +10,9 @@ its client connects again and gets what it missed from the versions of the table
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from itertools import count
-from typing import assert_never
+from typing import Any, assert_never
 
 import msgspec
 import structlog
@@ -26,7 +26,12 @@ SILENCE = 4.0
 """Seconds without a report after which the lines to a node are ended."""
 WAITING = 256
 """Messages of one line that wait for its client, or for its table; with more it is ended."""
+ANSWERED = 1024
+"""The last requests of other nodes that are remembered, in case the channel brings one twice."""
 LOST, REASON = 4503, "the line to the table was lost; reconnect with since"
+TAKES = 10.0
+"""Seconds in which a client takes a message; then its line is ended, as at the table itself."""
+SLOW, TOO_SLOW = 4408, "too slow; reconnect"
 
 log = structlog.get_logger("sabot.relay")
 
@@ -36,13 +41,34 @@ class LineLost(ConnectionError):
 
 
 class Visit(msgspec.Struct, frozen=True):
-    """Who comes to which table: the player's id and sign-in ("" for an onlooker), and the last
-    version of the table that they have seen."""
+    """Who comes to which table: the player's id and sign-in ("" for an onlooker), the last version
+    of the table that they have seen, and the name that they chose, if they chose one."""
 
     table: str
     player: str = ""
     sign_in: str = ""
     since: int | None = None
+    name: str = ""
+
+
+class Request(msgspec.Struct, frozen=True):
+    """A request over HTTP that one node passes on to another; ``client`` is the address from which
+    it came."""
+
+    method: str
+    path: str
+    query: bytes
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+    client: str
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The answer to a request."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
 
 
 class Open(msgspec.Struct, frozen=True, tag="open", array_like=True):
@@ -72,6 +98,21 @@ class Close(msgspec.Struct, frozen=True, tag="close", array_like=True):
     reason: str
 
 
+class Ask(msgspec.Struct, frozen=True, tag="ask", array_like=True):
+    """The request ``no`` of a node."""
+
+    sender: str
+    no: int
+    request: Request
+
+
+class Tell(msgspec.Struct, frozen=True, tag="tell", array_like=True):
+    """The answer to the request ``no``."""
+
+    no: int
+    answer: Answer
+
+
 class Report(msgspec.Struct, frozen=True, tag="report", array_like=True):
     """The lines that a node has with another one, each with how many messages it has sent."""
 
@@ -79,16 +120,18 @@ class Report(msgspec.Struct, frozen=True, tag="report", array_like=True):
     lines: dict[str, int]
 
 
-Message = Open | Text | Close | Report
+Message = Open | Text | Close | Ask | Tell | Report
 _decoder: msgspec.msgpack.Decoder[Message] = msgspec.msgpack.Decoder(Message)
 _encoder = msgspec.msgpack.Encoder()
 
 
 class _End:
-    """One end of a line to another node: what has come in order, and how much was sent."""
+    """One end of a line to another node: what has come in order, and how much was sent. At the
+    door of the client the other node is the ``owner`` of the table."""
 
-    def __init__(self, peer: str, line: str, now: float) -> None:
+    def __init__(self, peer: str, line: str, now: float, owner: bool) -> None:
         self.peer = peer
+        self.owner = owner
         self.line = line
         self.began = now
         self.sent = 0
@@ -146,16 +189,23 @@ class RemoteClient:
 
 
 Serve = Callable[[ClientLine, Visit], Awaitable[None]]
+Reply = Callable[[Request], Awaitable[Answer]]
 
 
 class Relay:
     """The lines of one node to all others. ``serve`` plays at a table of this node for a client of
-    another one, as `sabot.web.socket.play` does for a client of its own."""
+    another one, as `sabot.web.socket.play` does for a client of its own; ``reply`` answers a
+    request that another node passes on."""
 
-    def __init__(self, channel: Channel, node: str, epoch: int, serve: Serve) -> None:
+    def __init__(self, channel: Channel, node: str, epoch: int, serve: Serve,
+                 reply: Reply | None = None) -> None:
         self.node = node
         self._channel = channel
         self._serve = serve
+        self._reply = reply
+        self._numbers = count(epoch * 1_000_000_000)
+        self._asked: dict[int, asyncio.Future[Answer]] = {}
+        self._taken: dict[tuple[str, int], None] = {}  # requests of others, the oldest first
         self._names = (f"{node}.{epoch}.{no}" for no in count(1))
         self._ends: dict[str, _End] = {}
         self._heard: dict[str, float] = {}  # when each peer has last reported
@@ -190,7 +240,7 @@ class Relay:
     async def carry(self, client: ClientLine, owner: str, visit: Visit) -> tuple[int, str]:
         """Carry a client's line to the owner of a table, until one of them ends it. Returns the
         code and reason with which it is to be closed. Raises what the client's line raises."""
-        end = self._begin(owner, next(self._names))
+        end = self._begin(owner, next(self._names), owner=True)
         self._send(owner, Open(self.node, end.line, visit))
         speaking = self._loop.create_task(self._speak(client, end))
         listening = self._loop.create_task(self._listen(client, end))
@@ -216,17 +266,60 @@ class Relay:
                 text = await end.next_text()
             except LineLost:
                 return
-            await client.send_text(text)
+            try:
+                async with asyncio.timeout(TAKES):
+                    await client.send_text(text)
+            except TimeoutError:
+                end.closing = SLOW, TOO_SLOW
+                return
+            except (OSError, RuntimeError):  # the client is gone
+                return
+
+    def lose_owner(self, node: str) -> None:
+        """End the lines to tables that a node ran whose epoch has ended: their clients connect
+        again, and reach whoever runs these tables now."""
+        for end in [end for end in self._ends.values() if end.owner and end.peer == node]:
+            self._lose(end)
+
+    async def ask(self, owner: str, request: Request, patience: float = SILENCE) -> Answer:
+        """Pass a request on to another node and return its answer; TimeoutError when none comes in
+        time: then nobody here knows whether it was done."""
+        no = next(self._numbers)
+        answer: asyncio.Future[Answer] = self._loop.create_future()
+        self._asked[no] = answer
+        try:
+            self._send(owner, Ask(self.node, no, request))
+            async with asyncio.timeout(patience):
+                return await answer
+        finally:
+            del self._asked[no]
 
     # -- the owner --------------------------------------------------------------------------------
 
     def _opened(self, message: Open) -> None:
-        if message.line in self._ends:
-            return
-        end = self._begin(message.sender, message.line)
-        task = self._loop.create_task(self._play(end, message.visit))
+        if message.line not in self._ends:
+            end = self._begin(message.sender, message.line)
+            self._run(self._play(end, message.visit))
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    def _is_new(self, message: Ask) -> bool:
+        """Note a request; False where it has come before."""
+        known = (message.sender, message.no)
+        if known in self._taken:
+            return False
+        if len(self._taken) >= ANSWERED:
+            del self._taken[next(iter(self._taken))]
+        self._taken[known] = None
+        return True
+
+    async def _answer(self, message: Ask) -> None:
+        assert self._reply is not None
+        answer = await self._reply(message.request)
+        self._send(message.sender, Tell(message.no, answer))
 
     async def _play(self, end: _End, visit: Visit) -> None:
         try:
@@ -240,10 +333,10 @@ class Relay:
 
     # -- both ends --------------------------------------------------------------------------------
 
-    def _begin(self, peer: str, line: str) -> _End:
+    def _begin(self, peer: str, line: str, owner: bool = False) -> _End:
         now = self._loop.time()
         self._heard.setdefault(peer, now)
-        end = self._ends[line] = _End(peer, line, now)
+        end = self._ends[line] = _End(peer, line, now, owner)
         return end
 
     def _send(self, node: str, message: Message) -> None:
@@ -278,6 +371,13 @@ class Relay:
                     if message.no == end.received:
                         end.closing = message.code, message.reason
                     end.end()
+            case Ask():
+                if self._is_new(message):
+                    self._run(self._answer(message))
+            case Tell():
+                future = self._asked.get(message.no)
+                if future is not None and not future.done():
+                    future.set_result(message.answer)
             case Report():
                 self._reported(message)
             case _:

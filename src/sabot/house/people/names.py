@@ -138,6 +138,13 @@ class Directory:
             self._next[key] = n + 1
         return name
 
+    def learn(self, player: str, name: str, *, bot: bool) -> None:
+        """Add a player of whom the journal tells, if they have a name."""
+        if name and bot:
+            self.add_bot(player, name)
+        elif name:
+            self.add(player, name)
+
     def add_bot(self, player: str, name: str) -> None:
         """Add a player of the house under this name."""
         self._bots[player] = name

@@ -44,12 +44,7 @@ def load_directory(ledger: Books) -> Directory:
     names, stored_names = Directory(), ledger.names()
     for document in ledger.documents("player", newest_first=False):
         player = with_name(_read(document), stored_names.get(document.id))
-        if not (name := player.shown or player.name):
-            continue
-        if player.id.startswith(BOT):
-            names.add_bot(player.id, name)
-        else:
-            names.add(player.id, name)
+        names.learn(player.id, player.shown or player.name, bot=player.id.startswith(BOT))
     return names
 
 

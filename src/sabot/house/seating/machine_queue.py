@@ -10,7 +10,7 @@ before it takes effect.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 import msgspec
@@ -126,15 +126,23 @@ class MachineQueue(ScheduledService):
                 kind = digest(canonical([played.id, *played.cabinet.type_key(table)]))[:12]
                 self.types[kind] = (*self.types.get(kind, ()), table_id)
                 self._of[table_id] = kind
+                self.queues[kind] = Queue()
 
-    def start(self) -> None:
-        """Load the queues from the journal, and find when each machine was last used."""
+    def open(self, tables: Collection[str]) -> None:
+        """Load the queues for machines from the journal, and find when each was last used."""
         stored = {d.id: msgspec.json.decode(d.body, type=Queue)
                   for d in self.house.ledger.documents("asking")}
-        self.queues = {kind: stored.get(kind, Queue()) for kind in self.types}
-        for table_id in self._of:
+        here = {kind for table_id, kind in self._of.items() if table_id in tables}
+        self.queues.update((kind, stored.get(kind, Queue())) for kind in here)
+        for table_id in self._of.keys() & set(tables):
             last = self.house.ledger.entries(table=table_id, newest_first=True, limit=1)
             self._last_use[table_id] = last[0].seq - 1e12 if last else -1e13
+
+    def close(self, tables: Collection[str]) -> None:
+        """End the work of the queues for machines: another process does it from now on."""
+        for table_id in self._of.keys() & set(tables):
+            self.queues[self._of[table_id]] = Queue()
+        self._set_timer()
 
     # -- queries -----------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ every draw.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -131,6 +131,7 @@ class WaitingLists(ScheduledService):
                 self.tables[table.list] = (*self.tables.get(table.list, ()), table_id)
         self.waiting_lists = {name: WaitingList(name) for name in self.tables}
         self._coming: set[str] = set()  # players on the waiting list of their own table
+        self._here: list[str] = []  # the lists whose tables run in this process
         self._check()
 
     def _check(self) -> None:
@@ -146,13 +147,24 @@ class WaitingLists(ScheduledService):
                                         "number of suits ({law})", name=repr(name),
                                         n=len(tables), n2=len(suits), law=law))
 
-    def start(self) -> None:
-        """Load the lists from the journal."""
-        for document in self.house.ledger.documents("list"):
-            if document.id in self.waiting_lists:
-                self.waiting_lists[document.id] = msgspec.json.decode(
-                    document.body, type=WaitingList)
+    def open(self, tables: Collection[str]) -> None:
+        """Load the lists of tables from the journal, and begin their work."""
+        stored = {document.id: document.body for document in self.house.ledger.documents("list")}
+        for name in self._of(tables):
+            if name in stored:
+                self.waiting_lists[name] = msgspec.json.decode(stored[name], type=WaitingList)
+            self._here.append(name)
         self._set_timer()
+
+    def close(self, tables: Collection[str]) -> None:
+        """End the work of the lists of tables: another process does it from now on."""
+        for name in self._of(tables):
+            self._here.remove(name)
+            self.waiting_lists[name] = WaitingList(name)
+        self._set_timer()
+
+    def _of(self, tables: Collection[str]) -> list[str]:
+        return [name for name, own in self.tables.items() if own[0] in tables]
 
     # -- queries -----------------------------------------------------------------------------------
 
@@ -473,7 +485,7 @@ class WaitingLists(ScheduledService):
     async def tick(self) -> None:
         """Do what is due for every list."""
         async with self._lock:
-            for name in self.tables:
+            for name in list(self._here):
                 now = self.house.clock.now()
                 if due := self._due(name, now):
                     await self._store(name, due)
@@ -520,7 +532,7 @@ class WaitingLists(ScheduledService):
     def _times(self) -> list[float]:
         return [self.house.since(mine.at) + COME for waiting_list in self.waiting_lists.values()
                 for mine in waiting_list.placed.values() if not mine.sat] + [
-                    at for name in self.tables if (at := self.draws_at(name))]
+                    at for name in self._here if (at := self.draws_at(name))]
 
     async def _store(self, name: str, changes: Sequence[Change]) -> None:
         """Store changes of a list, then apply them."""

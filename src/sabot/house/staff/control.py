@@ -2,8 +2,8 @@
 
 One process commits into a database. A command that changes something while a house is open
 therefore asks the house to do it, through a Unix socket that only the house's user can open. The
-socket is in SABOT_VAR and named after the database. Systems without Unix sockets have no control
-socket.
+socket is in SABOT_VAR and named after the database; of a house of several nodes each has one, and
+any of them answers. Systems without Unix sockets have no control socket.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ import os
 import shutil
 import socket
 import tempfile
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
-import sqlalchemy as sa
 import structlog
 
 from sabot.house.errors import HouseError
+from sabot.ledger.database import address
 from sabot.words import Phrase, phrase
 
 log = structlog.get_logger("sabot.control")
@@ -68,15 +68,28 @@ class ControlReply(msgspec.Struct, frozen=True):
     refused: RefusalReason | msgspec.UnsetType = msgspec.UNSET
 
 
-def path_of(var: Path, database: str) -> Path:
-    """Return the path of the control socket of the house with this database."""
-    url = database if "://" in database else f"sqlite:///{database}"
-    url_parts = sa.make_url(url)
+def path_of(var: Path, database: str, node: str = "") -> Path:
+    """Return the path of the control socket of the house with this database, or of one of its
+    nodes."""
+    suffix = f"-{hashlib.sha256(node.encode()).hexdigest()[:8]}" if node else ""
+    return var / f"{_stem(database)}{suffix}.sock"
+
+
+def paths_of(var: Path, database: str) -> list[Path]:
+    """Return where the house with this database may listen: first a house of one process, then the
+    nodes that have sockets here."""
+    return [path_of(var, database), *sorted(var.glob(f"{_stem(database)}-*.sock"))]
+
+
+def _stem(database: str) -> str:
+    url_parts = address(database)
     if url_parts.get_backend_name() == "sqlite":
         named = os.path.realpath(url_parts.database or "")
     else:
-        named = f"{url_parts.host or ''}:{url_parts.port or ''}/{url_parts.database}"
-    return var / f"house-{hashlib.sha256(named.encode()).hexdigest()[:16]}.sock"
+        several = url_parts.query.get("host", ())
+        host = url_parts.host or (several if isinstance(several, str) else ",".join(several))
+        named = f"{host}:{url_parts.port or ''}/{url_parts.database}"
+    return f"house-{hashlib.sha256(named.encode()).hexdigest()[:16]}"
 
 
 class Control:
@@ -184,9 +197,14 @@ class NoReply(Exception):
     """The house was asked and did not reply: it may or may not have done it."""
 
 
-def ask_house(path: Path, act: str, kind: type[Kind], **facts: str) -> Kind | None:
-    """Ask the open house, whose reply is of type ``kind``; None when no house listens there.
-    ControlRefused or NoReply."""
+def ask_house(paths: Iterable[Path], act: str, kind: type[Kind], **facts: str) -> Kind | None:
+    """Ask the open house, whose reply is of type ``kind``, at the first of these paths where one
+    listens; None when none does. ControlRefused or NoReply."""
+    return next((answer for path in paths
+                 if (answer := _ask_at(path, act, kind, **facts)) is not None), None)
+
+
+def _ask_at(path: Path, act: str, kind: type[Kind], **facts: str) -> Kind | None:
     if not hasattr(socket, "AF_UNIX") or not os.path.lexists(path):
         return None
     with socket.socket(socket.AF_UNIX) as line:

@@ -30,6 +30,7 @@ STAFF_NEWEST = 100
 token."""
 SIGNED_OUT = 4401
 """The close code for the connection of a player whose sign-in has ended."""
+ENDED = "this sign-in has ended; enter again"
 PLAYERS, STAFF = "sign-in", "staff-sign-in"  # kinds of documents
 BEFORE = "0.1.0:"
 """Prefix of the id of the one sign-in that stands for all cookies that release 0.1.0 gave a player;
@@ -124,6 +125,20 @@ class SignIns:
             sign_in.staff and self.house.clock.now() - self.house.since(sign_in.began) > STAFF_AGE)
         return not sign_in.ended and not aged
 
+    def read_again(self) -> None:
+        """Read sign-ins from the journal again, because others may have ended some; the connections
+        of those that have ended are closed."""
+        self._known.clear()
+        for room in self.house.rooms.values():
+            for viewer in list(room.viewers):
+                stored = self._read(PLAYERS, viewer.sign_in) if viewer.sign_in else None
+                if stored is not None and stored.ended:
+                    viewer.dismiss(SIGNED_OUT, ENDED)
+
+    def by_id(self, id: str) -> SignIn | None:
+        """Return a player's sign-in by its id, or None."""
+        return self._read(PLAYERS, id) if id else None
+
     def still_open(self, sign_in: SignIn) -> bool:
         """Whether a sign-in was not ended meanwhile."""
         stored = self._read(STAFF if sign_in.staff else PLAYERS, sign_in.id)
@@ -208,7 +223,7 @@ class SignIns:
         for room in self.house.rooms.values():
             for viewer in list(room.viewers):
                 if viewer.sign_in in ids:
-                    viewer.dismiss(SIGNED_OUT, "this sign-in has ended; enter again")
+                    viewer.dismiss(SIGNED_OUT, ENDED)
 
     def _first_release(self, player: str) -> list[SignIn]:
         sign_in = self.first_release(player)

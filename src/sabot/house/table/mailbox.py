@@ -34,15 +34,21 @@ class Mailbox:
         """Whether no job waits."""
         return self._mail.empty()
 
+    @property
+    def _runs(self) -> bool:
+        """Whether jobs are run: not before `open`, as at a table that another node runs."""
+        return self._task is not None and not self.closed
+
     def open(self, name: str) -> None:
         """Start to run jobs; ``name`` is that of the task."""
         self._task = asyncio.create_task(self._run(), name=name)
 
     async def finish(self) -> None:
-        """Run the queued jobs, then stop."""
+        """Run the queued jobs, then stop; a job that comes later gets the reply CLOSED."""
         if self._task:
             await self._mail.put(None)
             await self._task
+        self.close()
 
     def abandon(self) -> None:
         """Stop at once, as if the process had been killed."""
@@ -83,14 +89,14 @@ class Mailbox:
 
     async def ask(self, job: Job) -> object:
         """Run a job in its turn and return its result; a Refused when it was not run."""
+        if not self._runs:
+            return refusals.CLOSED
         future = self.post(job)
-        if future is None:
-            return refusals.CLOSED if self.closed else refusals.BUSY
-        return await future
+        return refusals.BUSY if future is None else await future
 
     async def wait(self, job: Job) -> object:
         """As `ask`, for a job that waits for space in the mailbox."""
-        if self.closed:
+        if not self._runs:
             return refusals.CLOSED
         future: asyncio.Future[object] = asyncio.get_running_loop().create_future()
         await self._mail.put((job, future))

@@ -51,9 +51,13 @@ class Switches:
     """The stored switches of the house; a table or game without a switch is open."""
 
     def __init__(self, ledger: Ledger) -> None:
-        self._on = {
-            d.id: msgspec.json.decode(d.body, type=Switch) for d in ledger.documents("switch")
-        }
+        self._ledger = ledger
+        self.load()
+
+    def load(self) -> None:
+        """Read the switches from the journal."""
+        self._on = {d.id: msgspec.json.decode(d.body, type=Switch)
+                    for d in self._ledger.documents("switch")}
 
     def set(self, switch: Switch) -> None:
         """Set a switch."""

@@ -205,15 +205,20 @@ def salted_body(events: Sequence[Event], salt: str) -> dict[str, Any]:
 def restart_clock(before: State, stored: State, seconds: float) -> None:
     """Give a question that was just stored its whole time, and sessions theirs: nobody could read
     it in the ``seconds`` that it took to be stored. A clock that ran ``before`` goes on."""
-    if stored.deadline and stored.deadline != before.deadline:
-        stored.deadline += seconds
+    if seconds <= 0:
+        return
+    same = (before.coup, before.window) == (stored.coup, stored.window)
+    stored.deadline = _later(stored.deadline, before.deadline if same else 0.0, seconds)
     for player, session in stored.sessions.items():
         known = before.sessions.get(player)
-        if seconds <= 0 or session is known:
+        if session is known:
             continue
         idle, stage = (known.idle_since, known.stage_at) if known else (0.0, 0.0)
         stored.sessions[player] = msgspec.structs.replace(
-            session,
-            idle_since=session.idle_since + seconds * (session.idle_since != idle),
-            stage_at=session.stage_at + seconds * bool(
-                session.stage_at and session.stage_at != stage))
+            session, idle_since=_later(session.idle_since, idle, seconds),
+            stage_at=_later(session.stage_at, stage, seconds))
+
+
+def _later(moment: float, before: float, seconds: float) -> float:
+    """A moment so many seconds later, unless it is none (0) or the same as before."""
+    return moment + seconds if moment and moment != before else moment

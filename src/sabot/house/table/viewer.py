@@ -23,12 +23,16 @@ class Viewer:
 
     def send(self, message: object) -> bool:
         """Queue a message; False when the client reads too slowly and must reconnect."""
+        return self.send_encoded(encoder.encode(message))
+
+    def send_encoded(self, message: bytes) -> bool:
+        """Queue a message that is encoded already, as `send`."""
         if self.closed:
             return False
         if self.outbox.qsize() >= OUTBOX:
             self.drop()
             return False
-        self.outbox.put_nowait(encoder.encode(message))
+        self.outbox.put_nowait(message)
         return True
 
     def dismiss(self, code: int, reason: str) -> None:

@@ -25,16 +25,26 @@ export function renderBoard(cloth, w, h) {
     <rect ${box(1, 26)} fill="url(#l-wood)" stroke="#000" stroke-opacity=".6" stroke-width="2"/><rect ${box(13, 16)} fill="url(#l-lamp)" stroke="url(#k-brass)" stroke-width="2.4"/><rect ${box(14, 15)} fill="url(#l-weave)"/><rect ${box(19, 12)} fill="none" stroke="#000" stroke-opacity=".16" stroke-width="10"/>`;
 }
 
+/** About how wide lettering of one line is: capitals are wide, spaces and signs are not. @param {string} text */
+const lineWidth = text =>
+  [...text].reduce(
+    (sum, c) => sum + (c > '\u2e7f' ? 1 : /\p{Lu}/u.test(c) ? 0.74 : /[\p{Ll}\d]/u.test(c) ? 0.5 : 0.27),
+    0,
+  );
+
 /**
  * @param {string} text
  * @param {number | string} x
  * @param {number | string} y
  * @param {number} size
- * @param {{fill?: string, bold?: boolean, spaced?: number, turn?: number}} [look]
+ * @param {{fill?: string, bold?: boolean, spaced?: number, turn?: number, room?: number}} [look] ``room``: what is
+ *   wider than this is drawn narrower
  */
-const svgText = (text, x, y, size, { fill = IVORY, bold = false, spaced = 0.05, turn = 0 } = {}) =>
+const svgText = (text, x, y, size, { fill = IVORY, bold = false, spaced = 0.05, turn = 0, room = 0 } = {}) =>
   `<text x="${x}" y="${y}" font-size="${size}"${bold ? ' font-weight="700"' : ''} fill="${fill}"${spaced ? ` letter-spacing="${spaced}em"` : ''}${
     turn ? ` transform="rotate(${turn} ${x} ${y})"` : ''
+  }${
+    room && lineWidth(text) * size > room ? ` textLength="${room}" lengthAdjust="spacingAndGlyphs"` : ''
   } dy=".35em" text-anchor="middle">${esc(text)}</text>`;
 /** @param {number} x @param {number} y @param {number} w @param {number} h */
 const lozenge = (x, y, w, h) => `<path d="M${x - w} ${y}L${x} ${y - h} ${x + w} ${y} ${x} ${y + h}Z" fill="${RED}"/>`;
@@ -140,6 +150,7 @@ const widthOf = text => [...text].reduce((sum, c) => sum + (c > '\u2e7f' ? 1 : 0
 function stackedText(z, cx, cy, name) {
   const size = z.size ?? 17;
   const fill = z.ink ?? IVORY;
+  const room = z.path || z.turn ? 0 : z.w - 5 - 2 * Math.abs(z.dx ?? 0);
   /** @type {[height: number, make: (y: number) => string][]} */
   const rows = [];
   const { faces = [], counters: heap } = z;
@@ -171,27 +182,33 @@ function stackedText(z, cx, cy, name) {
     .filter(Boolean))
     rows.push([
       size * 1.15,
-      y => svgText(part, cx, y, size, { turn: z.turn, fill, bold: z.bold, spaced: z.spaced ?? (z.bold ? 0 : 0.05) }),
+      y =>
+        svgText(part, cx, y, size, { turn: z.turn, fill, bold: z.bold, spaced: z.spaced ?? (z.bold ? 0 : 0.05), room }),
     ]);
-  for (const part of String(z.sub ?? '')
+  const small = z.small ?? 12.5;
+  const under = String(z.sub ?? '')
     .split('\n')
-    .filter(Boolean))
+    .filter(Boolean);
+  const high = rows.reduce((n, [h]) => n + h, 0) + under.length * small * 1.25;
+  /** @param {string} text */
+  const fits = text => widthOf(text) * small <= z.w - 8;
+  const named = Boolean(name) && !z.path && !z.turn && fits(name);
+  const row = named && high + small * 1.25 <= z.h - 4;
+  const nameAndOdds = `${name} · ${under.at(-1)}`;
+  // Where there is no room for a row of its own, the name stands before what the bet pays.
+  if (named && !row && under.length && high <= z.h && widthOf(nameAndOdds) * small <= z.w * 0.7)
+    under.splice(-1, 1, nameAndOdds);
+  for (const part of under)
     rows.push([
-      (z.small ?? 12.5) * 1.25,
-      y => svgText(part, cx, y, z.small ?? 12.5, { fill: z.style === 'track' || z.pays ? GOLD : fill, spaced: 0.02 }),
+      small * 1.25,
+      y => svgText(part, cx, y, small, { fill: z.style === 'track' || z.pays ? GOLD : fill, spaced: 0.02, room }),
     ]);
   if (z.turn) return rows.map(([, make]) => make(cy)).join('');
-  const small = z.small ?? 12.5;
-  const high = rows.reduce((n, [h]) => n + h, small * 1.25);
-  if (name && !z.path && high <= z.h - 4 && widthOf(name) * small <= z.w - 8)
-    rows.splice(
-      rows.length -
-        String(z.sub ?? '')
-          .split('\n')
-          .filter(Boolean).length,
-      0,
-      [small * 1.25, y => svgText(name, cx, y, small, { fill, spaced: 0.02 })],
-    );
+  if (row)
+    rows.splice(rows.length - under.length, 0, [
+      small * 1.25,
+      y => svgText(name, cx, y, small, { fill, spaced: 0.02 }),
+    ]);
   let y = cy - rows.reduce((n, [h]) => n + h, 0) / 2;
   return rows
     .map(([h, make]) => {
@@ -225,4 +242,4 @@ export const renderMarker = (kind, x, y, k) =>
  * @param {boolean} small
  */
 export const renderPuck = ([x, y], on, small) =>
-  `<g class="puck" transform="translate(${x} ${y}) scale(${small ? 0.8 : 1})"><circle r="19" cy="2" fill="#0007"/><circle r="18" fill="${on ? '#f7f1e0' : '#14181c'}" stroke="${on ? '#1d212a' : '#e6cf95'}" stroke-width="2"/><circle r="13.5" fill="none" stroke="${on ? '#1d212a' : '#e6cf95'}" stroke-opacity=".5"/><text y="5" font-size="13" font-weight="700" text-anchor="middle" fill="${on ? '#14181c' : '#f4ecd9'}">${on ? 'ON' : 'OFF'}</text></g>`;
+  `<g class="puck" transform="translate(${x} ${y}) scale(${small ? 0.8 : 1})"><circle r="19" cy="2" fill="#0007"/><circle r="18" fill="${on ? '#f7f1e0' : '#14181c'}" stroke="${on ? '#1d212a' : '#e6cf95'}" stroke-width="2"/>${small ? '' : `<circle r="13.5" fill="none" stroke="${on ? '#1d212a' : '#e6cf95'}" stroke-opacity=".5"/>`}<text y="5" font-size="${small ? 15 : 13}" font-weight="700" text-anchor="middle" fill="${on ? '#14181c' : '#f4ecd9'}">${on ? 'ON' : 'OFF'}</text></g>`;

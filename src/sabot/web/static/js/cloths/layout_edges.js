@@ -2,6 +2,7 @@
 
 import { die, token } from '../core/chips.js';
 import { formatSum, gameWord, t } from '../core/i18n.js';
+import { locateBet } from '../core/state.js';
 import { esc } from '../core/text.js';
 import { setHtml } from '../core/update.js';
 import { renderMarker, renderPuck } from './layout_drawing.js';
@@ -13,6 +14,20 @@ import { roadBox } from './road_box.js';
 const puckPlace = (puck, point) => puck[/** @type {keyof Omit<House.Puck, 'view'>} */ (String(point))];
 
 /**
+ * The boxes that win by the cards of this coup: of the winning hands, of ties and pairs, and those that were paid.
+ * @param {Client.State} s
+ */
+function wonByCards(s) {
+  const won = [];
+  for (const [hand, { result }] of Object.entries(s.results))
+    if (result === 'won') won.push(hand, `hand/${hand}`);
+    else if (result === 'tie') won.push('tie', `tie/${hand}`);
+  for (const e of s.steps) if (e.step === 'call' && e.call.startsWith('pair-')) won.push(e.call.replace('-', '/'));
+  for (const [bet, f] of Object.entries(s.settlements)) if (f.pay) won.push(locateBet(s, bet).spot);
+  return won;
+}
+
+/**
  * Draw the marker on the number and the puck on the point, and light the winning boxes.
  * @param {import('./layout.js').Layout} cloth
  * @param {Client.State} s
@@ -21,7 +36,13 @@ const puckPlace = (puck, point) => puck[/** @type {keyof Omit<House.Puck, 'view'
 export function drawMarks(cloth, s, fell) {
   const key = fell ? [...fell].sort((a, b) => a - b).join('-') : '';
   const won = new Set(
-    fell ? (cloth.felt.covers && cloth.felt.wheel ? [`straight/${fell[0]}`] : (cloth.felt.lit?.[key] ?? [])) : [],
+    fell
+      ? cloth.felt.covers && cloth.felt.wheel
+        ? [`straight/${fell[0]}`]
+        : (cloth.felt.lit?.[key] ?? [])
+      : cloth.felt.cards
+        ? wonByCards(s)
+        : [],
   );
   for (const x of cloth.targets.filter(o => o.zone))
     cloth.zoneOf

@@ -27,10 +27,10 @@ export const DIRECTIONS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [
  */
 function nameBelow(table, z) {
   const chinese = /\p{Script=Han}/u.test(z.text); // Macau prints both languages
-  if (lang() === 'pt' || (chinese && lang() === 'zh') || !/\p{L}{3}/u.test(z.text)) return '';
+  if (lang() === 'pt' || (chinese ? lang() === 'zh' : !/\p{L}{3}/u.test(z.text))) return '';
   const name = capitalise(spotName(table, z.spot));
   /** @param {string} text */
-  const letters = text => text.toLowerCase().replace(/[\s-]+/g, '');
+  const letters = text => text.toLowerCase().replace(/[\s-]+|\p{Script=Han}+/gu, '');
   return letters(name) === letters(z.text) ? '' : name;
 }
 

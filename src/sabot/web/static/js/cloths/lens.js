@@ -12,6 +12,7 @@ const FINGER_PX = 44; // pixels between two targets that a finger can tell apart
 const SIZE = { w: 240, pane: 98, foot: 39 };
 const ABOVE = 34; // pixels between the finger and the lens
 const LARGER = 2;
+const LEAST = 1.1; // pixels for a unit of the cloth in the lens, so that the smallest lettering can be read
 const HOLD_MS = 160; // a spot that a finger hits easily needs the lens only when it is held
 
 /** @typedef {import('./layout.js').Target} Target */
@@ -44,6 +45,11 @@ export class Lens {
   /** Screen pixels for a unit of the cloth. */
   get scale() {
     return this.cloth.svg.getScreenCTM()?.a ?? 1;
+  }
+
+  /** Screen pixels for a unit of the cloth in the lens. */
+  get magnified() {
+    return Math.max(this.scale * LARGER, LEAST);
   }
 
   /** Whether a click belongs to a press that the lens has ended. */
@@ -118,7 +124,7 @@ export class Lens {
     this.held = target;
     lightUp(cloth, target);
     const [x, y] = target ? this.focusOf(target, cloth.toUnits(e)) : cloth.toUnits(e);
-    const k = this.scale * LARGER;
+    const k = this.magnified;
     const [w, h] = [SIZE.w / k, SIZE.pane / k];
     const svg = /** @type {Element} */ (this.box.firstElementChild);
     svg.setAttribute('viewBox', `${(x - w / 2).toFixed(1)} ${(y - h / 2).toFixed(1)} ${w.toFixed(1)} ${h.toFixed(1)}`);
@@ -151,7 +157,7 @@ export class Lens {
 
   /** The middle of what the lens shows: the target, where it is small, else the finger. @param {Target} o @param {[number, number]} at @returns {[number, number]} */
   focusOf(o, [x, y]) {
-    const k = this.scale * LARGER;
+    const k = this.magnified;
     return [o.w * k < SIZE.w * 0.9 ? o.cx : x, o.h * k < SIZE.pane * 0.9 ? o.cy : y];
   }
 

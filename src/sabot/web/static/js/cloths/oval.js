@@ -125,6 +125,7 @@ export class OvalTable {
       // keeps chips away from the name on a small drawing
       item.style.setProperty('--down', String(Math.sign((p.chips?.[1] ?? p.y) - p.y)));
       item.dataset.place = p.place;
+      item.toggleAttribute('data-low', p.y > h * 0.9); // below its name the rail ends
       find(item, '.oname').onclick = () => this.pressPlace(p.place);
       find(item, '.obet').onclick = () => this.pressPlace(p.place);
       this.items.set(p.place, item);

@@ -44,7 +44,7 @@ const RIGHT = [
 /** Which of these are taken where fewer sit on a side. @type {Record<number, number[]>} */
 const TAKEN = { 1: [2], 2: [1, 4], 3: [0, 2, 4], 4: [0, 1, 3, 4], 5: [0, 1, 2, 3, 4] };
 /** The rows of a tall drawing, from the bottom up, in per cent. @type {Record<number, number[]>} */
-const ROWS = { 1: [30], 2: [72, 20], 3: [76, 30, 9], 4: [78, 32.5, 20, 7.5], 5: [84.5, 71.5, 32.5, 20, 7.5] };
+const ROWS = { 1: [30], 2: [72, 20], 3: [76, 30, 9], 4: [78, 33.6, 20.6, 7.6], 5: [84.5, 71.5, 33.6, 20.6, 7.6] };
 const COLUMN = 13.2;
 const HERO = { x: 528, y: 532, cards: [528, 440], chips: [376, 392] };
 

@@ -87,7 +87,7 @@ export function drawSeat(cloth, s, pots, place, item, holds, present, newCards) 
           folded && !pots.shown
             ? `<span class="cv"><u>${esc(t('ring.folded'))}</u>${cloth.tall ? '' : `<span class="had"> · ${esc(formatSum(cave))}</span>`}</span>`
             : text
-              ? `<span class="cv${cloth.tall && won ? ' up' : ''}">${esc(text)}</span>`
+              ? `<span class="cv${cloth.tall && won ? ' up' : text === combo ? ' combo' : ''}">${esc(text)}</span>`
               : ''
         }</span>${
           holds

@@ -105,13 +105,19 @@ function tighten(cloth, s) {
           s.hands.bank ? find(hand, '.pill').getBoundingClientRect().bottom : 0,
         ) + 6;
   board.classList.remove(...steps);
-  const full = () =>
-    board.scrollHeight > board.clientHeight + 1 ||
-    low.some(x => x.scrollHeight > x.clientHeight + 1 || x.getBoundingClientRect().top < end());
+  const full = () => board.scrollHeight > board.clientHeight + 1 || low.some(x => topOf(x) < end());
   for (const step of steps) {
     if (!full()) return;
     board.classList.add(step);
   }
+}
+
+/**
+ * Where what lies at a place begins: it stands on the lower edge of its part of the cloth.
+ * @param {Element} item
+ */
+function topOf(item) {
+  return Math.min(...[...item.children].map(x => x.getBoundingClientRect()).map(b => (b.height ? b.top : Infinity)));
 }
 
 /**

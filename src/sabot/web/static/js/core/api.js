@@ -68,7 +68,7 @@ export function post(path, body = {}) {
 }
 
 /** The session of this browser. A browser without one becomes a guest. @param {string} lang */
-export const ensureSession = async lang => (await get('/api/session')) ?? post('/api/session', { lang });
+export const ensureSession = lang => post('/api/session', { lang });
 
 /** @type {Map<string, Promise<Client.ClauseRow>>} */
 const clauses = new Map();
@@ -86,3 +86,6 @@ export function fetchClause(ref, lang) {
   clauses.set(key, pending);
   return pending;
 }
+
+/** A key of its own for something that the house does once, however often it arrives. */
+export const newKey = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;

@@ -54,6 +54,14 @@ const renameBets = (all, hand, first) =>
   Object.fromEntries(Object.entries(all).map(([bet, v]) => [renameBet(bet, hand, first), v]));
 
 /**
+ * A hand without its value, which comes anew with the message in which its cards changed: until then none is shown,
+ * not that of the cards before.
+ * @param {Client.Hand} hand
+ * @returns {Client.Hand}
+ */
+const withoutValue = ({ cards, ids, only }) => ({ cards, ids, ...(only ? { only } : {}) });
+
+/**
  * A card of a hand is turned up.
  * @param {Client.State} s
  * @param {Client.EventOf<'reveal' | 'turn'>} e
@@ -67,7 +75,7 @@ function showCard(s, e) {
         hands: {
           ...s.hands,
           [e.hand]: {
-            ...hand,
+            ...withoutValue(hand),
             cards: hand.cards.map((c, i) => (i === e.index ? e.card : c)),
             ...(e.only || hand.only
               ? { only: [...(hand.only ?? []).filter(i => i !== e.index), ...(e.only ? [e.index] : [])] }
@@ -159,7 +167,7 @@ const FOLD = {
       hands: {
         ...s.hands,
         [e.to]: {
-          ...hand,
+          ...withoutValue(hand),
           cards: [...hand.cards, e.card ?? null],
           ids: [...hand.ids, `${s.coup.no}.${s.steps.length}`],
           ...(e.only ? { only: [...(hand.only ?? []), hand.cards.length] } : {}),

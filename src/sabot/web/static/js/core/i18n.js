@@ -1,11 +1,9 @@
 // Languages: texts of the interface and of games, money and time. Switches without a reload.
 
-import { LANGS, firstLanguage, tagOf } from './language.js';
+import { LANGS, firstLanguage, tagOf, LOCALE } from './language.js';
 import { changeSettings, chosenKey, onSettingsChange } from './settings.js';
 import { showWordsMissing, requireWords, loadWords, wordsOf } from './words.js';
 
-/** @type {Record<string, string>} */
-const LOCALE = { pt: 'pt-PT', en: 'en-GB', zh: 'zh-Hant-MO' };
 /** @type {Set<(lang: string) => void>} */
 const languageListeners = new Set();
 
@@ -29,11 +27,12 @@ await requireWords(currentLanguage);
 export async function switchLanguage(to) {
   requestedLanguage = LANGS[to] ? to : 'pt';
   const language = requestedLanguage;
+  const load = () => Promise.all([language, ...foreignCalls(language)].map(loadWords));
   try {
-    await loadWords(language);
+    await load();
   } catch {
     showWordsMissing(
-      () => loadWords(language).then(() => (language === requestedLanguage ? switchLanguage(language) : undefined)),
+      () => load().then(() => (language === requestedLanguage ? switchLanguage(language) : undefined)),
       true,
     );
     return;
@@ -137,13 +136,20 @@ export function fillLabels(root = document) {
 // ---- the croupier's language ----------------------------------------------------------------------------
 
 let tableLanguages = ['pt'];
+/** @type {House.CallLanguages | undefined} */
+let tableCalls;
+/** The languages in which calls are made for a foreign reader besides. @param {string} reader their language */
+const foreignCalls = reader =>
+  tableCalls?.always.length && !tableCalls.always.includes(reader) ? tableCalls.foreign : [];
 /**
- * Set the languages of the table's law. Resolves when their words, and those of the languages in `also`, are loaded.
+ * Set the languages of the table's law. Resolves when their words, and those of the languages in which it is called, are
+ * loaded.
  * @param {string[]} langs
- * @param {string[]} [also]
+ * @param {House.CallLanguages} [calls]
  */
-export const loadCallLanguages = async (langs, also = []) => {
-  await requireWords(...langs, ...also);
+export const loadCallLanguages = async (langs, calls) => {
+  tableCalls = calls;
+  await requireWords(...langs, ...(calls?.always ?? []), ...foreignCalls(currentLanguage));
   tableLanguages = langs;
 };
 /**
@@ -166,13 +172,7 @@ export function afterCallWords(handle, prepare = async () => {}) {
     queue.push(m);
     if (requested || m.t !== 'snapshot') return;
     requested = true;
-    Promise.all([
-      loadCallLanguages(m.table.languages ?? tableLanguages, [
-        ...(m.table.calls?.always ?? []),
-        ...(m.table.calls?.foreign ?? []),
-      ]),
-      prepare(m.table),
-    ]).then(() => {
+    Promise.all([loadCallLanguages(m.table.languages ?? tableLanguages, m.table.calls), prepare(m.table)]).then(() => {
       ready = true;
       queue.splice(0).forEach(x => handle(x));
     });

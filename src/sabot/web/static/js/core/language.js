@@ -5,6 +5,9 @@ import { readText } from './storage.js';
 /** @type {Record<string, string>} */
 export const LANGS = { pt: 'PT', en: 'EN', zh: '中文' };
 
+/** With which rules numbers and times are written in each language. @type {Record<string, string>} */
+export const LOCALE = { pt: 'pt-PT', en: 'en-GB', zh: 'zh-Hant-MO' };
+
 const STORED = 'sabot.lang';
 
 /** The language with which a page begins: the chosen one, else the first of the browser's that we have. */

@@ -1,11 +1,19 @@
 // The connection to one table: it reconnects with the last version received, and pairs every command with its reply.
 
+import { newKey } from './api.js';
+
 const RETRY_SECONDS = [0.5, 1, 2, 3, 4]; // seconds between attempts; short, because the clock of a decision runs on
 const PING_AFTER_MS = 25_000; // milliseconds without a message before a ping is sent
 // close codes after which nothing is retried: another site's page, no such table
 const CLOSED_FOR_GOOD = new Set([4403, 4404]);
 const SIGNED_OUT = 4401; // the close code of a session that has ended; one signs in again in the lobby
 const REPLY_TIMEOUT_MS = 8_000; // milliseconds that a command may stay unanswered
+
+// a browser that can unpack long messages asks for them packed: they are a sixth of their length
+const PACKED = 'DecompressionStream' in window ? '&packed=1' : '';
+
+/** The text of a packed message. @param {ArrayBuffer} data @returns {Promise<string>} */
+const unpack = data => new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream('deflate'))).text();
 
 /** @typedef {Omit<House.ActCommand, 'id'> | Omit<House.EndCommand, 'id'> | Omit<House.ReadyCommand, 'id'> | Omit<House.GreetCommand, 'id'>} Command a command without its key */
 
@@ -46,10 +54,32 @@ export class TableConnection {
     clearTimeout(this.retryTimer);
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const ws = (this.ws = new WebSocket(
-      `${scheme}://${location.host}/ws/tables/${encodeURIComponent(this.table)}?since=${this.since()}`,
+      `${scheme}://${location.host}/ws/tables/${encodeURIComponent(this.table)}?since=${this.since()}${PACKED}`,
     ));
+    ws.binaryType = 'arraybuffer';
+    /** @param {string} text */
+    const receive = text => {
+      if (ws === this.ws) this.receive(JSON.parse(text));
+    };
+    /** Ends when the packed messages that came so far are received: later ones wait for it. @type {Promise<void> | null} */
+    let unpacking = null;
     ws.onmessage = ({ data }) => {
-      if (ws === this.ws) this.receive(JSON.parse(data));
+      const isText = typeof data === 'string';
+      if (isText && !unpacking) {
+        receive(data);
+        return;
+      }
+      const received = Promise.all([isText ? data : unpack(data), unpacking]).then(
+        ([text]) => {
+          if (unpacking === received) unpacking = null;
+          receive(text);
+        },
+        fault => {
+          ws.close(); // what cannot be unpacked comes anew, with all after it, on the next connection
+          throw fault;
+        },
+      );
+      unpacking = received;
     };
     ws.onclose = e => {
       if (ws !== this.ws) return;
@@ -159,7 +189,7 @@ export class TableConnection {
 
   /** @param {Command} m @returns {Promise<Client.Reply>} */
   sendAndWait(m) {
-    const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
+    const id = newKey();
     return new Promise(resolve => {
       if (!this.send({ ...m, id })) {
         resolve({ ok: false, lost: true });

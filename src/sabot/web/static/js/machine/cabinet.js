@@ -85,7 +85,7 @@ export class Cabinet {
     const cards = felt.play === 'cards';
     this.felt = felt;
     this.root.className = 'board cabinet';
-    this.root.dataset.model = felt.model || 'own';
+    this.root.dataset.model = document.body.dataset.model = felt.model || 'own';
     this.root.dataset.play = felt.play;
     this.root.innerHTML = `<article class="cab"><header class="topper"><h2>${esc(felt.name)} <small>${esc(felt.version)}</small></h2><p class="num" lang="pt">${esc(w('number', { n: felt.number }, 'pt'))} ${clauseLink(felt.laws.number)}</p><div class="pools" hidden></div></header>
       <div class="front"><div class="housing"><p class="feature" hidden></p><div class="stage">${
@@ -328,13 +328,10 @@ export class Cabinet {
     const clock = this.elements?.clock;
     if (!clock) return;
     const now = new Date();
-    const text = now.toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-    if (clock.textContent !== text) {
-      clock.textContent = text;
-      clock.setAttribute(
-        'datetime',
-        `${String(now.getHours()).padStart(2, '0')}:${String(now.getMinutes()).padStart(2, '0')}`,
-      );
+    const minute = `${String(now.getHours()).padStart(2, '0')}:${String(now.getMinutes()).padStart(2, '0')}`;
+    if (clock.getAttribute('datetime') !== minute) {
+      clock.textContent = now.toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+      clock.setAttribute('datetime', minute);
     }
     // The shown sum of a pool counts up to its real sum and never above it.
     for (const el of this.elements.pools.querySelectorAll('[data-cents]')) {

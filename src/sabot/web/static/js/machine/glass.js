@@ -315,7 +315,7 @@ export function paySheet(felt, seat) {
     `<p class="back"><b>${esc(formatShare(back.percent))}</b><span>${esc(
       w('returns', { percent: formatShare(back.percent) }),
     )} ${clauseLink(felt.laws.returned)}</span></p><details class="read"><summary>${esc(w('returns.exact'))}</summary><p><code>${esc(back.returned)}</code></p></details>
-    <h3>${esc(w('for-bet', { sum: formatSum(price) }))} ${clauseLink(felt.laws.pays)}</h3><p class="small">${esc(betText(felt, seat))}</p><ul class="paytable">${rows}${extra}</ul>${
+    <h3>${esc(w('for-bet', { sum: formatSum(price) }))} ${clauseLink(felt.laws.pays)}</h3><p class="small">${esc(betText(felt, seat))}</p><ul class="paytable${cards ? ' worded' : ''}">${rows}${extra}</ul>${
       felt.jackpot ? `<h3>${w('pool')} ${clauseLink(felt.jackpot.law)}</h3><p>${esc(jackpotText(felt))}</p>` : ''
     }${featuresHtml(felt)}${lines}
     <h3 lang="pt">${esc(w('glass', {}, 'pt'))} ${clauseLink(felt.laws.portuguese)}</h3><ul class="dots" lang="pt">${felt.instructions.pt

@@ -13,6 +13,9 @@ const SPIN_EASING = 'cubic-bezier(.2,.35,.25,1)';
 /** How long the reels of a machine turn, the last one longest, in milliseconds. @param {number} n reels */
 export const spinTime = n => (reducedMotion() ? 250 : (900 + 240 * n) * pace());
 
+/** In how many milliseconds a symbol of a turning reel is drawn: before it can pass. */
+const PASSING_MS = 11;
+
 export class Reels {
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -29,6 +32,11 @@ export class Reels {
     this.stops = null;
     /** @type {Animation[]} */
     this.moving = [];
+    /**
+     * What is still to be drawn of the reels that turn, the room for it, and how many symbols are due.
+     * @type {{names: string[], room: HTMLElement, due: number}[]}
+     */
+    this.passing = [];
     this.rows = 0;
   }
 
@@ -58,15 +66,17 @@ export class Reels {
     return `<div class="cell" data-s="${esc(name)}"${row === undefined ? '' : ` data-row="${row}"`}>${symbolSvg(this.felt, name)}</div>`;
   }
 
+  /** What a reel shows, from the top. @param {string[]} symbols */
+  windowHtml(symbols) {
+    return symbols.map((name, row) => this.cell(name, row)).join('');
+  }
+
   /** Show a window without motion. @param {string[][]} shown */
   show(shown) {
     for (const a of this.moving) a.cancel();
     this.moving = [];
     this.shown = shown;
-    shown.forEach((symbols, reel) => {
-      const html = symbols.map((name, row) => this.cell(name, row)).join('');
-      setHtml(this.strips[reel], html);
-    });
+    shown.forEach((symbols, reel) => setHtml(this.strips[reel], this.windowHtml(symbols)));
     this.root.setAttribute('aria-label', this.describe());
   }
 
@@ -90,12 +100,23 @@ export class Reels {
   spin(strips, stops, shown, still = []) {
     const before = this.shown;
     const from = this.stops;
-    this.show(shown);
     this.stops = stops;
-    if (reducedMotion() || document.hidden || !this.root.offsetWidth) return;
+    if (reducedMotion() || document.hidden || !this.root.checkVisibility()) {
+      this.show(shown);
+      return;
+    }
+    for (const a of this.moving) a.cancel();
+    this.moving = [];
+    this.shown = shown;
+    this.root.setAttribute('aria-label', this.describe());
     const all = spinTime(strips.length);
-    strips.forEach((strip, reel) => {
-      if (still.includes(reel)) return;
+    this.passing = strips.flatMap((strip, reel) => {
+      const el = this.strips[reel];
+      const last = this.windowHtml(shown[reel]);
+      if (still.includes(reel)) {
+        setHtml(el, last);
+        return [];
+      }
       const rows = shown[reel].length;
       const long = strip.length;
       /** @param {number} at */
@@ -103,14 +124,15 @@ export class Reels {
       let way = from ? (top(from[reel]) - top(stops[reel]) + long) % long : 0;
       while (way < 14 + reel * 5) way += long;
       // From the top: the final window, the part of the strip that passes, the previous window at the bottom.
-      const names = Array.from({ length: way }, (_, i) =>
-        i < rows ? shown[reel][i] : strip[(top(stops[reel]) + i) % long],
-      );
-      const el = this.strips[reel];
-      el.innerHTML = [
-        ...names.map((name, i) => this.cell(name, i < rows ? i : undefined)),
-        ...before[reel].map(name => this.cell(name)),
-      ].join('');
+      const names = Array.from({ length: way - rows }, (_, i) => strip[(top(stops[reel]) + rows + i) % long]);
+      if (el.children.length === before[reel].length)
+        for (const cell of el.querySelectorAll('.cell')) {
+          cell.className = 'cell';
+          delete cell.dataset.row;
+        }
+      else el.innerHTML = before[reel].map(name => this.cell(name)).join(''); // it still turned
+      el.insertAdjacentHTML('afterbegin', `${last}<div class="passing"></div>`);
+      find(el, '.passing').style.height = `calc(${names.length} * var(--cell))`;
       el._html = '';
       const turn = el.animate([{ transform: `translateY(calc(${-way} * var(--cell)))` }, { transform: 'none' }], {
         duration: all - (strips.length - 1 - reel) * 240 * pace(),
@@ -119,14 +141,41 @@ export class Reels {
       this.moving.push(turn);
       turn.finished.then(
         () => {
-          if (this.shown === shown && el._html === '') {
-            el._html = el.innerHTML = shown[reel].map((name, row) => this.cell(name, row)).join('');
-            this.redrawMarks?.();
-          }
+          if (this.shown !== shown || el._html !== '') return;
+          while (el.children.length > rows) el.lastElementChild?.remove();
+          el._html = last;
         },
         () => {},
       );
+      return [{ names, room: find(el, '.passing'), due: 3 + reel / strips.length }];
     });
+    let drawn = performance.now();
+    const draw = () => {
+      const now = performance.now();
+      if (this.drawPassing((now - drawn) / PASSING_MS / pace())) requestAnimationFrame(draw);
+      drawn = now;
+    };
+    requestAnimationFrame(draw);
+  }
+
+  /**
+   * Draw what passes next on each reel. The symbols of all reels at once would hold the page up, so each frame draws a
+   * few. Returns whether there are more.
+   * @param {number} more how many more are due on each reel
+   */
+  drawPassing(more) {
+    this.passing = this.passing.filter(one => {
+      const { names, room } = one;
+      if (!room.isConnected) return false; // the reel stands
+      one.due += more;
+      const next = names.splice(Math.max(0, names.length - Math.floor(one.due)));
+      one.due -= next.length;
+      room.insertAdjacentHTML('afterend', next.map(name => this.cell(name)).join(''));
+      room.style.height = `calc(${names.length} * var(--cell))`;
+      if (!names.length) room.remove();
+      return names.length;
+    });
+    return this.passing.length > 0;
   }
 
   /**
@@ -177,17 +226,13 @@ export class Reels {
    */
   markWins(wins, lit) {
     this.root.classList.toggle('modest', !lit);
-    const draw = () => {
-      const on = new Set(wins.flatMap(win => win.cells).map(String));
-      for (const cell of this.root.querySelectorAll('.cell[data-row]')) {
-        const position = `${cell.closest('.reel')?.dataset.reel},${cell.dataset.row}`;
-        cell.classList.toggle('won', lit && on.has(position));
-        cell.classList.toggle('paid', !lit && on.has(position));
-        cell.classList.toggle('dim', on.size > 0 && !on.has(position));
-      }
-    };
-    this.redrawMarks = draw;
-    draw();
+    const on = new Set(wins.flatMap(win => win.cells).map(String));
+    for (const cell of this.root.querySelectorAll('.cell[data-row]')) {
+      const position = `${cell.closest('.reel')?.dataset.reel},${cell.dataset.row}`;
+      cell.classList.toggle('won', lit && on.has(position));
+      cell.classList.toggle('paid', !lit && on.has(position));
+      cell.classList.toggle('dim', on.size > 0 && !on.has(position));
+    }
     const html = wins
       .filter(win => win.kind === 'line')
       .map(win => this.path(this.felt.lines[win.line - 1]))

@@ -1,6 +1,6 @@
 // The other views of the side panel: a clause, past coups with their clauses and seals, rules, complaints.
 
-import { asRefusal, get, post } from '../core/api.js';
+import { asRefusal, get, newKey, post } from '../core/api.js';
 import { fieldOf, find, focusedElement, hit } from '../core/dom.js';
 import { fold } from '../core/fold.js';
 import { formatTime, gameName, inCurrency, t } from '../core/i18n.js';
@@ -252,11 +252,15 @@ export class Drawer {
     const out = find(form, '[role=status]');
     if (!text) return;
     try {
+      // Sent again after an answer that was lost, the same text keeps its key and is stored once.
+      if (form.dataset.said !== text) Object.assign(form.dataset, { said: text, key: newKey() });
       await post('/api/complaints', {
         table: this.actions.table().id,
         text,
+        key: form.dataset.key,
         ...(form.dataset.aboutCoup ? { coup: form.dataset.aboutCoup } : {}),
       });
+      delete form.dataset.said;
       if (this.panel.view === 'complaint') {
         await this.draw();
         find(this.root, 'form [role=status]').textContent = t('complaint.sent');

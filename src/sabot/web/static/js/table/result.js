@@ -5,12 +5,14 @@ import { narrowScreen } from '../cloths/screens.js';
 import { esc, clauseLink } from '../core/text.js';
 import { formatFullSum, t } from '../core/i18n.js';
 import * as motion from '../core/motion.js';
-import { setHtml } from '../core/update.js';
+import { afterFrame, setHtml } from '../core/update.js';
 import { placeVerdict } from './result_place.js';
 
 /** How long the balance counts, in milliseconds, and how long after the total is lit it begins. */
 const COUNT_MS = 600;
 const COUNT_AFTER = 900;
+/** When the net begins to be seen, in milliseconds. */
+const AFTER_MS = 500;
 
 export class ResultMoment {
   /**
@@ -61,26 +63,36 @@ export class ResultMoment {
     if (moved) board.append(element);
     element.className = `verdict ${verdict.net > 0 ? 'up' : verdict.net < 0 ? 'down' : 'even'}`;
     setHtml(element, html);
-    if (moved || this.key !== html) this.place();
+    const moves = first && animate && !motion.reducedMotion() && !document.hidden;
+    if (!moves && (moved || this.key !== html)) this.place();
     this.key = html;
     this.paid.hidden = !verdict.back;
     setHtml(this.paid, esc(t('paid-in', { sum: formatFullSum(verdict.back) })));
     this.purse.classList.toggle('rise', verdict.back > 0);
-    if (first) this.begin(verdict, animate, balance);
+    if (first) this.finish();
+    if (moves) this.begin(verdict, balance);
   }
 
-  /** @param {import('./result_words.js').Verdict} verdict @param {boolean} animate @param {number} balance */
-  begin(verdict, animate, balance) {
-    this.finish();
-    if (!animate || motion.reducedMotion() || document.hidden) return;
-    const { board, element } = this;
-    this.moving.push(motion.fadeIn(element, 500));
+  /** @param {import('./result_words.js').Verdict} verdict @param {number} balance */
+  begin(verdict, balance) {
+    const fade = motion.fadeIn(this.element, AFTER_MS);
+    this.moving.push(fade);
+    if (verdict.back) this.count(balance - verdict.back, balance);
+    // Nothing of it is seen yet. After the next frame everything is in its place and can be measured at little cost.
+    afterFrame(() => {
+      if (this.coup === verdict.coup) this.place();
+      if (this.moving.includes(fade)) this.travel(verdict);
+    })();
+  }
+
+  /** @param {import('./result_words.js').Verdict} verdict */
+  travel(verdict) {
+    const { board } = this;
     const tray = board.querySelector('.bank .hand, .wheel, .dice, .heap, .opile, .rpot') ?? board;
     for (const from of [...board.querySelectorAll('[data-end=lost] .stack, .laid.lost')].slice(0, 4))
       this.moving.push(motion.travel(from, tray, from, { count: 3, after: 200, grey: true }));
     const to = verdict.net > 0 ? board.querySelector('[data-end=won] .stack, .laid.prize, .me .obet, .me .rbet') : null;
     if (to) this.moving.push(motion.travel(tray, to, to, { count: 6, after: 400, arc: !narrowScreen.matches }));
-    if (verdict.back) this.count(balance - verdict.back, balance);
   }
 
   /** Count the balance up. @param {number} from @param {number} to */
