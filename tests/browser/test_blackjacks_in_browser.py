@@ -212,6 +212,7 @@ def test_two_browsers_on_one_place_and_the_one_who_stands_follows_a_split(
     ana.wait_for_selector(".seat:nth-child(3) .others:not([hidden])")
     rui.wait_for_selector(".seat:nth-child(3) .others .ours")
     rui.click(".seat:nth-child(3) .who")
+    rui.wait_for_selector(".lie li.ours")
     rows = rui.locator(".lie li span").all_inner_texts()
     assert [" ".join(row.split()) for row in rows] == ["Ana Bet", "You Bet"]
     rui.click("[data-back]")

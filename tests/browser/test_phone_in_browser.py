@@ -113,6 +113,24 @@ def test_a_tap_on_a_clause_opens_it_and_the_table_is_one_tap_away(
         walk.page.locator("#side").wait_for(state="hidden")
 
 
+def test_the_sheet_of_a_place_gives_way_when_the_betting_ends(
+        chromium: Any, tmp_path: Path) -> None:
+    """It covers the table on a phone, and whoever bet wants to see their cards."""
+    with phone_walk(chromium, tmp_path, TABLES["blackjack-2007"], 390, 844) as walk:
+        assert walk.reach("seated") and walk.reach("betting")
+        who, side = walk.page.locator(".seat.me .who"), walk.page.locator("#side")
+        who.evaluate("who => who.click()")
+        side.locator(".lie li.ours").wait_for()
+        assert walk.reach("deciding")
+        side.wait_for(state="hidden")
+        assert walk.page.locator("#board").is_visible()
+        who.evaluate("who => who.click()")
+        side.locator(".lie li.ours").wait_for()
+        walk.act("stand", walk.asked()[0].spots[0])
+        walk.quiet()
+        assert side.is_visible(), "opened during the round, it stays until it is closed"
+
+
 def test_before_sitting_the_lower_third_has_one_large_button_that_sits_down(
         chromium: Any, tmp_path: Path) -> None:
     """Whoever has just come finds it under the thumb."""

@@ -1,9 +1,11 @@
 // The other views of the side panel: a clause, past coups with their clauses and seals, rules, complaints.
 
+import { narrowScreen } from '../cloths/screens.js';
 import { asRefusal, get, newKey, post } from '../core/api.js';
 import { fieldOf, find, focusedElement, hit } from '../core/dom.js';
 import { fold } from '../core/fold.js';
 import { formatTime, gameName, inCurrency, t } from '../core/i18n.js';
+import { isBetting } from '../core/offers.js';
 import { empty } from '../core/state.js';
 import { clauseLink, esc } from '../core/text.js';
 import { setHtml } from '../core/update.js';
@@ -61,6 +63,8 @@ export class Drawer {
     this.coup = null;
     /** @type {Client.Opening | null | undefined} */
     this.opening = null;
+    /** Whether the table took bets when the sheet of a place was last drawn. */
+    this.tookBets = false;
     /** @type {Record<string, (arg: Arg) => Promise<Sheet>>} */
     this.views = {
       law: async ref => (await sheets()).lawSheet(this.actions, ref),
@@ -113,6 +117,20 @@ export class Drawer {
     if (!this.trail.length) this.opener = focusedElement();
     this.trail.push([view, arg]);
     await this.draw();
+  }
+
+  /** Redraw the sheet of a place; where it covers the table it closes when the betting does. */
+  refreshPlace() {
+    const takesBets = isBetting(this.actions.state());
+    const isOver = this.tookBets && !takesBets;
+    this.tookBets = takesBets;
+    if (!isOver || this.panel.view !== 'place' || !narrowScreen.matches) {
+      this.refresh('place');
+      return;
+    }
+    const hadFocus = this.root.contains(document.activeElement);
+    this.home();
+    if (hadFocus && this.opener?.isConnected) this.opener.focus({ preventScroll: true });
   }
 
   /** Redraw an open view of a place, of prizes or of my bets, and keep the focus. @param {'place' | 'pays' | 'slip'} view */

@@ -324,7 +324,7 @@ const draw = deferWhilePressed(() => {
   controls.render(live, { ready: ready && !delayedNotice, line: connected, ended: Boolean(endedSession) });
   panel.render(s, live, rounds.told);
   beside.update(ready);
-  drawer.refresh('place');
+  drawer.refreshPlace();
   drawer.refresh('slip');
   rounds.showBalance(s);
   nameTable(shown);
