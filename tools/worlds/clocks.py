@@ -43,6 +43,14 @@ class _Window(NamedTuple):
     life: int
 
 
+class _Moment(NamedTuple):
+    """When something happened, by the clock of its life of the house: the clock may be set back
+    between two, so a later life comes first in the comparison."""
+
+    life: int = 0
+    at: float = 0.0
+
+
 class _Table:
     """One table while its entries are followed."""
 
@@ -52,9 +60,9 @@ class _Table:
         self.clocks = Clocks()
         self.record: list[Event] = []
         self.window: _Window | None = None
-        self.last_bet: dict[str, float] = {}
-        self.invited: dict[str, float] = {}
-        self.warned: dict[str, float] = {}
+        self.last_bet: dict[str, _Moment] = {}
+        self.invited: set[str] = set()
+        self.warned: dict[str, _Moment] = {}
 
 
 class ClockCheck:
@@ -102,7 +110,7 @@ class ClockCheck:
         bet that goes back undecided is neither, and one that only waits for the next throw."""
         if (isinstance(event.step, Move) and event.step.player
                 and event.step.kind not in ("return", "refund", "resume")):
-            table.last_bet[event.step.player] = at
+            table.last_bet[event.step.player] = _Moment(self._life, at)
 
     def _reopen(self, events: list[Event], table: _Table, at: float) -> None:
         """The question that is open after these events; its clock goes on where it is the same."""
@@ -161,31 +169,34 @@ class ClockCheck:
                       ) -> str:
         player = str(event.get("to", ""))
         if event.get("notice") == "idle-invitation":
-            table.invited[player] = at
+            table.invited.add(player)
             if table.individual:
                 return self._too_early(record, "was invited to end the session", player,
-                                       at - table.last_bet.get(player, 0.0),
+                                       table.last_bet.get(player, _Moment()),
                                        game(table.game).conduct.idle_seconds, at)
         elif event.get("notice") == "idle-warning":
             if player not in table.invited:
                 return f"entry {record.seq}: {player} was warned and had not been invited"
-            table.warned[player] = at
+            table.warned[player] = _Moment(self._life, at)
         elif event.get("session") == "ended":
             warned = table.warned.pop(player, None)
-            table.invited.pop(player, None)
+            table.invited.discard(player)
             if event.get("reason") != "idle":
                 return ""
-            if warned is None or table.last_bet.get(player, 0.0) > warned:
+            if warned is None or table.last_bet.get(player, _Moment()) > warned:
                 return (f"entry {record.seq}: the session of {player} at {record.table} ended as "
                         "idle, without a warning since their last bet")
             if table.individual:
-                return self._too_early(record, "lost their session", player, at - warned,
+                return self._too_early(record, "lost their session", player, warned,
                                        game(table.game).conduct.grace_seconds, at)
         return ""
 
-    def _too_early(self, record: Record, what: str, player: str, waited: float, least: float,
+    def _too_early(self, record: Record, what: str, player: str, since: _Moment, least: float,
                    at: float) -> str:
-        if waited < least - SLACK and at - waited > self._opened:
+        """What is wrong if this came ``least`` seconds after ``since`` in the same life of the
+        house; how long the house was closed between two is not counted."""
+        waited = at - since.at
+        if since.life == self._life and waited < least - SLACK:
             return (f"entry {record.seq}: {player} {what} at {record.table} after {waited:.3f} "
                     f"seconds; the law gives {least}")
         return ""

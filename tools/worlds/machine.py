@@ -112,13 +112,16 @@ class LoopCommitter(GroupCommit):
             try:
                 async with asyncio.timeout(self._pause or QUIET):
                     await self._arrived.wait()
+                is_quiet = False
             except TimeoutError:
-                self._check_ledger()
-                continue
-            if seconds := self._write_time():
+                is_quiet = True
+            if not is_quiet and (seconds := self._write_time()):
                 await asyncio.sleep(seconds)
             try:
-                self._store_next()
+                if is_quiet:
+                    self._check_ledger()
+                else:
+                    self._store_next()
             except Killed:
                 self._killed()
                 return
