@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from math import lcm
 from typing import TypeVar
 
@@ -38,11 +38,12 @@ def take_bets(r: Round, window: str, clock: str, law: Cite, reports: Reports | N
         for player in filter(None, r.seats):
             if player not in own or r.table_law.exposure or r.table_law.shared:
                 own[player] = list(_own(r, player))
-        for value in {r.value(player) for player in r.seats if player}:
+        values = {player: r.value(player) for player in r.seats if player}
+        for value in set(values.values()):
             if (name := menu_name(r, value)) not in r.menus:
                 r.menus.add(name)
                 yield menu(r, name, value)
-        heard = yield _listen(r, own, window, clock, law, reports)
+        heard = yield _listen(r, values, own, window, clock, law, reports)
         if type(heard) is Incident:
             yield from reports[heard.kind](r)
             if heard.kind == CLOSING:
@@ -85,10 +86,14 @@ def bounds(table_law: TableLaw, kind: Kind, value: int, need: int = 0) -> tuple[
 def bounds_now(r: Round, spot: str, value: int) -> tuple[int, int, int]:
     """The minimum and maximum on a spot in the present state, and their step."""
     kind = r.cloth.kinds[r.cloth.spots[spot].kind]
-    key = kind.name, value, r.cloth.unit(spot, r.state) if kind.by_spot else 0
-    known = r.known_bounds.get(key)
+    return _known_bounds(r, kind, value, r.cloth.unit(spot, r.state) if kind.by_spot else 0)
+
+
+def _known_bounds(r: Round, kind: Kind, value: int, need: int = 0) -> tuple[int, int, int]:
+    """`bounds`, computed once in a round."""
+    known = r.known_bounds.get((kind.name, value, need))
     if known is None:
-        known = r.known_bounds[key] = bounds(r.table_law, kind, value, key[2])
+        known = r.known_bounds[kind.name, value, need] = bounds(r.table_law, kind, value, need)
     return known
 
 
@@ -119,24 +124,23 @@ def _unit_law(r: Round, kind: Kind) -> str:
     return r.table_law.steps.get(kind.name, kind.limit[0])
 
 
-def _listen(r: Round, own: dict[str, list[Offer]], window: str, clock: str, law: Cite,
-            reports: Reports) -> Listen:
-    seated = [player for player in r.seats if player]
+def _listen(r: Round, values: Mapping[str, int], own: dict[str, list[Offer]], window: str,
+            clock: str, law: Cite, reports: Reports) -> Listen:
+    """Ask for bets; ``values``: of the chips of each seated player."""
     free = _free(r)
-    open_to_all = not (seated and r.table.individual)
+    open_to_all = not (values and r.table.individual)
     offers = [_sit(r, free)] if free and open_to_all else []
     if open_to_all:
         offers += [Offer("sit", place, r.c.leave[0], player)
                    for place, player in _absent_bettors(r).items()]
     if not free and r.c.waits[0] and not r.table.individual:
         offers.append(Offer("wait", TABLE, r.c.waits[0], also=r.c.waits[1],
-                            barred=(*seated, *r.waiting), barred_law=r.c.waits[0]))
+                            barred=(*values, *r.waiting), barred_law=r.c.waits[0]))
     offers += [Offer("leave", TABLE, r.c.waits[0], player) for player in r.waiting]
-    for player in seated:
-        offers += own[player]
     menus: dict[str, tuple[str, ...]] = {}
-    for player in seated:
-        name = menu_name(r, r.value(player))
+    for player, value in values.items():
+        offers += own[player]
+        name = menu_name(r, value)
         menus[name] = (*menus.get(name, ()), player)
     timed = bool(r.stakes) and not r.table.individual
     return Listen(*law, offers=tuple(offers), window=window, clock=clock if timed else "",
@@ -193,7 +197,7 @@ def gather(r: Round) -> Steps:
 
 
 def _own(r: Round, player: str) -> Iterator[Offer]:
-    place, bets, c = r.place(player), r.bets.get(player, {}), r.c
+    place, bets, value, c = r.place(player), r.bets.get(player, {}), r.value(player), r.c
     ask = c.lone if c.lone[0] else c.betting
     rooms, locks = all_rooms(r, player), r.book.locks(r, player)
     for law, spots in _by(r.book.barred(r, player) | locks):
@@ -206,7 +210,8 @@ def _own(r: Round, player: str) -> Iterator[Offer]:
     floors, gaps = r.book.floors(r, player), r.book.gaps(r, player)
     stays = _stays(r, player, locks, floors)
     yield from _around_gaps(r, player, gaps, floors, rooms)
-    rooms = {spot: room for spot, room in rooms.items() if spot not in gaps}
+    if gaps:
+        rooms = {spot: room for spot, room in rooms.items() if spot not in gaps}
     for (low, law), spots in _by(floors):
         yield Offer("clear", "", law[0], player, also=law[1], seats=spots, barred=(player,),
                     barred_law=law[0])
@@ -215,7 +220,7 @@ def _own(r: Round, player: str) -> Iterator[Offer]:
         )
         rooms = {spot: room for spot, room in rooms.items() if spot not in spots}
     for (high, law), spots in _by(rooms):
-        yield from _known_limited(r, player, high, law, spots, bets)
+        yield from _known_limited(r, player, value, high, law, spots, bets)
     if r.table_law.dearest and not bets and not any(b.startswith(f"{place}/") for b in r.stakes):
         yield Offer("value", place, c.value[0], player, low=r.table.minimum,
                     high=r.table_law.dearest, unit=r.table_law.unit, also=c.value[1],
@@ -252,27 +257,35 @@ def _by(values: dict[str, Value]) -> list[tuple[Value, tuple[str, ...]]]:
     return [(value, tuple(spots)) for value, spots in groups.items()]
 
 
-def _known_limited(r: Round, player: str, high: int, law: Cite, spots: tuple[str, ...], bets: Bets
-                   ) -> Iterable[Offer]:
+def _known_limited(r: Round, player: str, value: int, high: int, law: Cite,
+                   spots: tuple[str, ...], bets: Bets) -> Iterable[Offer]:
     """`_limited`, computed once as long as nothing changes on these spots."""
     on_them = bets.get(spots[0], 0) if len(spots) == 1 else tuple([bets.get(s, 0) for s in spots])
-    key = player, r.value(player), r.state, high, law, spots, on_them
+    key = player, value, r.state, high, law, spots, on_them
     known = r.known_offers.get(key)
     if known is None:
         if len(r.known_offers) >= MOST_KNOWN:
             r.known_offers.clear()
-        known = r.known_offers[key] = tuple(_limited(r, player, high, law, spots, bets))
+        known = r.known_offers[key] = tuple(
+            _limited(r, player, value, high, law, spots, bets))
     return known
 
 
-def _limited(r: Round, player: str, high: int, law: Cite, spots: tuple[str, ...], bets: Bets
-             ) -> Iterator[Offer]:
+def _limited(r: Round, player: str, value: int, high: int, law: Cite, spots: tuple[str, ...],
+             bets: Bets) -> Iterator[Offer]:
     """Offers where a limit leaves a player less than the menu says, or nothing."""
     alike: dict[tuple[str, int, int], list[str]] = {}
-    value = r.value(player)
+    of_kind: dict[str, list[str]] = {}
+    of_cloth = r.cloth.spots
     for spot in spots:
-        low, _, unit = bounds_now(r, spot, value)
-        alike.setdefault((r.cloth.spots[spot].kind, low, unit), []).append(spot)
+        name = of_cloth[spot].kind
+        some = of_kind.get(name)
+        if some is None:
+            low, _, unit = bounds_now(r, spot, value)
+            some = alike.setdefault((name, low, unit), [])
+            if not r.cloth.kinds[name].by_spot:
+                of_kind[name] = some
+        some.append(spot)
     for (name, low, unit), some in alike.items():
         kind = r.cloth.kinds[name]
         if high >= low:
@@ -319,10 +332,11 @@ def _increases(r: Round, player: str, least: int, law: Cite, spots: Iterable[str
                     also=law[1], limit_law=limit[0], unit_law=_unit_law(r, kind))
 
 
-def _rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
+def _rooms(r: Round, player: str, spots: Collection[str] | None = None
+           ) -> dict[str, tuple[int, Cite]]:
     """The limits of a player by the rules of the game, and by what others have on the spots of
-    which all bets together keep to the maximum (IR 371)."""
-    rooms = r.book.rooms(r, player)
+    which all bets together keep to the maximum (IR 371). ``spots``: as `RuleBook.rooms`."""
+    rooms = r.book.rooms(r, player, spots)
     if not r.table_law.joint:
         return rooms
     others, chips = Counter[str](), Counter[str]()
@@ -403,17 +417,17 @@ def fits(r: Round, player: str, bets: Bets, rooms: dict[str, tuple[int, Cite]]) 
 
 def _together(r: Round, player: str, bets: Bets) -> bool:
     """Check the limits that several bets share, with all of them in place."""
-    trial = Round(r.book, r.table, r.carry)
+    trial = r.trial = r.trial or Round(r.book, r.table, r.carry)
     trial.seats, trial.values, trial.state = r.seats, r.values, r.state
     trial.bets = {**r.bets, player: r.bets.get(player, {}) | bets}
     if r.table_law.exposure and _trial_exposure(r, trial, player, bets) > r.table_law.exposure:
         return False
     if not r.book.barred(trial, player).keys().isdisjoint(bets):
         return False
-    rooms, gaps = _rooms(trial, player), r.book.gaps(trial, player)
+    rooms, gaps = _rooms(trial, player, bets), r.book.gaps(trial, player)
     value = r.value(player)
     for spot, cents in bets.items():
-        high = bounds(r.table_law, r.cloth.kinds[r.cloth.spots[spot].kind], value)[1]
+        high = _known_bounds(r, r.cloth.kinds[r.cloth.spots[spot].kind], value)[1]
         below, above, _ = gaps.get(spot, (cents, cents, ()))
         if cents > (rooms[spot][0] if spot in rooms else high) or below < cents < above:
             return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -84,7 +84,11 @@ def spot_of(bet: str) -> tuple[str, str]:
     return place, rest
 
 
-def _no_rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
+def _no_rooms(r: Round, player: str, spots: Collection[str] | None) -> dict[str, tuple[int, Cite]]:
+    return {}
+
+
+def _no_floors(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
     return {}
 
 
@@ -148,7 +152,8 @@ class RuleBook(NamedTuple):
     """The rules of one game: its clauses, and the law of each table.
 
     ``rooms``: the spots where a player may bet less than the limit of the kind, each with the
-    maximum and the clause. ``locks``: a player's bets that can be neither changed nor taken back,
+    maximum and the clause; where only some spots matter it is called with these, and may leave
+    the others out. ``locks``: a player's bets that can be neither changed nor taken back,
     each with its clause. ``lost``: the special clause of a bet that a throw loses, moves or
     returns, if any; ``paid``: of a bet that it pays. ``open``: whether a new bet may be made on a
     spot now; ``common``: whether by everybody, through the menu; ``barred``: spots where a player
@@ -169,7 +174,7 @@ class RuleBook(NamedTuple):
 
     clauses: Clauses
     table_law: Callable[[Table], TableLaw]
-    rooms: Callable[[Round, str], dict[str, tuple[int, Cite]]] = _no_rooms
+    rooms: Callable[[Round, str, Collection[str] | None], dict[str, tuple[int, Cite]]] = _no_rooms
     locks: Callable[[Round, str], dict[str, Cite]] = _no_locks
     lost: Callable[[Round, str, Fell], Cite | None] = _no_law
     paid: Callable[[Round, str, Fell], Cite | None] = _no_law
@@ -183,7 +188,7 @@ class RuleBook(NamedTuple):
     announces: Callable[[Round, str], str] = _pays
     commands: Reports = {}
     deducts: Callable[[Round, str, Fell], tuple[Odds, Cite] | None] = _whole
-    floors: Callable[[Round, str], dict[str, tuple[int, Cite]]] = _no_rooms
+    floors: Callable[[Round, str], dict[str, tuple[int, Cite]]] = _no_floors
     follows: Callable[[Round], Iterable[AnyStep]] = _nothing_more
     gaps: Callable[[Round, str], dict[str, tuple[int, int, Cite]]] = _no_gaps
     stays: Callable[[Round, str], dict[str, Cite]] | None = None
@@ -220,6 +225,7 @@ class Round(Stakes):
         "idle",
         "known_bounds",
         "known_offers",
+        "known_rooms",
         "last",
         "menus",
         "notes",
@@ -233,6 +239,7 @@ class Round(Stakes):
         "table",
         "table_law",
         "throws",
+        "trial",
         "values",
         "waiting",
     )
@@ -258,9 +265,13 @@ class Round(Stakes):
         self.risk = [0] * len(self.cloth.outcomes)
         self.menus: set[str] = set()
         self.known_bounds: dict[tuple[str, int, int], tuple[int, int, int]] = {}
-        self.known_offers: dict[tuple[object, ...], tuple[Offer, ...]] = {}
         """The minimum, maximum and step of a bet by its kind, chips and unit: see
         `bets.bounds`."""
+        self.known_offers: dict[tuple[object, ...], tuple[Offer, ...]] = {}
+        self.known_rooms: dict[str, Any] = {}
+        """What `RuleBook.rooms` remembers of each player from bet to bet."""
+        self.trial: Round | None = None
+        """What bets that somebody might make are tried in: see `bets.fits`."""
         self.shoe: Any = None
         """The cards of this coup, where cards decide: a `families.shoe.Shoe`."""
         self.notes = dict(carry.notes)

@@ -3,7 +3,9 @@ checks."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 import msgspec
@@ -112,10 +114,12 @@ def zero(r: Round, spot: str, fell: Fell, law: Cite) -> Cite | None:
 
 
 class _Marks(NamedTuple):
-    """A spot whose bets put chips on numbers: the chips of a unit, in total and on each number."""
+    """A spot whose bets put one chip of a unit on each of some numbers: the chips of a unit in
+    total, the numbers, and what picks the values of these from a dictionary by number."""
 
     chips: int
-    on: tuple[tuple[int, int], ...]
+    numbers: tuple[int, ...]
+    pick: Callable[[Mapping[int, int]], tuple[int, ...]]
 
 
 @lru_cache
@@ -123,72 +127,90 @@ def _marking(cloth: Cloth, joined: tuple[str, ...]) -> dict[str, _Marks]:
     """The spots of these kinds that put chips on numbers."""
     marking = {}
     for spot in cloth.spots.values():
-        parts = cloth.parts(spot.name)
-        on = tuple((int(number), n) for part, n in parts
-                   for kind, _, number in [part.partition("/")] if kind == STRAIGHT)
-        if on and spot.kind in joined:
-            marking[spot.name] = _Marks(cloth.chips(spot.name), on)
+        numbers = []
+        for part, n in cloth.parts(spot.name) if spot.kind in joined else ():
+            kind, _, number = part.partition("/")
+            if kind == STRAIGHT:
+                if n != 1:
+                    raise ValueError(f"{spot.name} puts {n} chips of a unit on {number}: one is "
+                                     "expected")
+                numbers.append(int(number))
+        if numbers:
+            marking[spot.name] = _Marks(cloth.chips(spot.name), tuple(numbers),
+                                        itemgetter(*numbers, numbers[0]))
     return marking
 
 
-class _ByNumber(NamedTuple):
-    """The spots that put one chip of a unit on each number, and the chips of a unit of each spot.
-    """
-
-    spots: dict[int, tuple[str, ...]]
-    chips: dict[str, int]
-
-
 @lru_cache
-def _by_number(cloth: Cloth, joined: tuple[str, ...]) -> _ByNumber:
+def _spots_on(cloth: Cloth, joined: tuple[str, ...]) -> dict[int, tuple[str, ...]]:
+    """The spots that put chips on each number."""
     spots: dict[int, list[str]] = {}
-    chips: dict[str, int] = {}
-    for spot, of_spot in _marking(cloth, joined).items():
-        chips[spot] = of_spot.chips
-        for number, n in of_spot.on:
-            if n != 1:
-                raise ValueError(f"{spot} puts {n} chips of a unit on {number}: one is expected")
+    for spot, marks in _marking(cloth, joined).items():
+        for number in marks.numbers:
             spots.setdefault(number, []).append(spot)
-    return _ByNumber({number: tuple(entries) for number, entries in spots.items()}, chips)
-
-
-def marks(r: Round, player: str, joined: tuple[str, ...]) -> dict[int, dict[str, int]]:
-    """The cents of a player on each number, by the spot of the bet; only for these kinds of
-    bets."""
-    marking, on_numbers = _marking(r.cloth, joined), dict[int, dict[str, int]]()
-    for spot, cents in r.bets.get(player, {}).items():
-        if spot in marking:
-            for number, n in marking[spot].on:
-                on_numbers.setdefault(number, {})[spot] = cents * n // marking[spot].chips
-    return on_numbers
+    return {number: tuple(entries) for number, entries in spots.items()}
 
 
 def caps(table_law: TableLaw, joined: tuple[str, ...]) -> Shared:
     """The limits of `rooms` as sums: on each number, what these kinds of bets put there together.
     """
     shares: dict[int, dict[str, int]] = {}
-    for spot, marks_ in _marking(table_law.cloth, joined).items():
-        for number, chips in marks_.on:
-            shares.setdefault(number, {})[spot] = chips
+    for number, spots in _spots_on(table_law.cloth, joined).items():
+        shares[number] = dict.fromkeys(spots, 1)
     most = table_law.limits[STRAIGHT].high
     return Shared(tuple(Cap(most, of) for _, of in sorted(shares.items())))
 
 
-def rooms(r: Round, player: str, law: Cite, joined: tuple[str, ...]) -> dict[str, tuple[int, Cite]]:
+class _Room:
+    """What a player's bets leave on the spots that put chips on numbers."""
+
+    def __init__(self, r: Round, law: Cite, joined: tuple[str, ...]) -> None:
+        self._limits, self._cloth, self._law = r.table_law.limits, r.cloth, law
+        self._marking, self._spots = _marking(r.cloth, joined), _spots_on(r.cloth, joined)
+        self._most = self._limits[STRAIGHT].high
+        self._on_number = dict.fromkeys(self._spots, self._most)
+        self._bets: dict[str, int] = {}
+        self._on_spot: dict[str, tuple[int, Cite] | None] = {}
+        self._changed: set[int] = set()
+
+    def follow(self, bets: Mapping[str, int]) -> None:
+        """Note the present bets."""
+        before, now = self._bets, dict(bets)
+        for spot in {spot for spot, _ in before.items() ^ now.items()} & self._marking.keys():
+            chips, numbers, _ = self._marking[spot]
+            more = now.get(spot, 0) // chips - before.get(spot, 0) // chips
+            for number in numbers:
+                self._on_number[number] -= more
+            self._changed.update(numbers)
+        self._bets = now
+
+    def on(self, spot: str) -> tuple[int, Cite] | None:
+        """The cents left on a spot with the clause; None if not less than the limit of its kind."""
+        marks = self._marking.get(spot)
+        if marks is None or (least := min(marks.pick(self._on_number))) == self._most:
+            return None
+        left = (least + self._bets.get(spot, 0) // marks.chips) * marks.chips
+        if left >= self._limits[self._cloth.spots[spot].kind].high:
+            return None
+        return max(0, left), self._law
+
+    def on_all(self) -> dict[str, tuple[int, Cite] | None]:
+        """`on` of every spot: only what bets have changed since is computed again."""
+        known = self._on_spot = self._on_spot or dict.fromkeys(self._marking)
+        for spot in {spot for number in self._changed for spot in self._spots[number]}:
+            known[spot] = self.on(spot)
+        self._changed.clear()
+        return known
+
+
+def rooms(r: Round, player: str, spots: Collection[str] | None, law: Cite,
+          joined: tuple[str, ...]) -> dict[str, tuple[int, Cite]]:
     """The spots where a player's bets leave less than the maximum of a straight-up bet on a number,
-    with the cents left and the clause; ``joined``: the kinds of bets that count together."""
-    on = marks(r, player, joined)
-    if not on:
-        return {}
-    limits, mine = r.table_law.limits, r.bets.get(player, {})
-    most, marking, least = limits[STRAIGHT].high, _by_number(r.cloth, joined), dict[str, int]()
-    room = {number: most - sum(bets.values()) for number, bets in on.items()}
-    for number in sorted(room, key=room.__getitem__, reverse=True):  # the least comes last
-        least.update(dict.fromkeys(marking.spots[number], room[number]))
-    remaining: dict[str, tuple[int, Cite]] = {}
-    for spot, chips in marking.chips.items():
-        if spot in least:
-            left = (least[spot] + mine.get(spot, 0) // chips) * chips
-            if left < limits[r.cloth.spots[spot].kind].high:
-                remaining[spot] = max(0, left), law
-    return remaining
+    with the cents left and the clause; ``joined``: the kinds of bets that count together.
+    ``spots``: as `RuleBook.rooms`."""
+    bets, room = r.bets.get(player, {}), r.known_rooms.get(player)
+    if room is None:
+        room = r.known_rooms[player] = _Room(r, law, joined)
+    room.follow(bets)
+    left = room.on_all() if spots is None else {spot: room.on(spot) for spot in spots}
+    return {spot: known for spot, known in left.items() if known is not None}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 
 from sabot import regulations as law
@@ -99,14 +100,14 @@ def lost_clause(r: Round, spot: str, fell: Fell) -> Cite | None:
     return roulette.zero(r, spot, fell, (L["28"], (L["29"],)))
 
 
-def rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
+def rooms(r: Round, player: str, spots: Collection[str] | None) -> dict[str, tuple[int, Cite]]:
     """Limits of a player: neighbours and straight-ups on one number count together (32.d)."""
     if "neighbours-3" not in r.cloth.kinds:
         return {}
     reading, law = r.table.rules.readings.neighbours_limit, (L["32.d"], (IR[124],))
     if reading == "whole-bets":
         return _rooms_of_whole_bets(r, player, law)
-    return roulette.rooms(r, player, law, _joined(r.table))
+    return roulette.rooms(r, player, spots, law, _joined(r.table))
 
 
 def _joined(table: Table) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from math import lcm
 
@@ -133,7 +133,7 @@ def required_bet(spot: str) -> str:
     return spot.removeprefix("odds/") if spot.startswith("odds/") else ""
 
 
-def rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
+def rooms(r: Round, player: str, spots: Collection[str] | None) -> dict[str, tuple[int, Cite]]:
     """Limits of odds: at most the bet that they accompany, and at most the maximum prize
     (11.1-3)."""
     by_spot: dict[str, tuple[int, Cite]] = {}

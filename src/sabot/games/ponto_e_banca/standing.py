@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from sabot import regulations as law
 from sabot.families.baccarat.clauses import BANCA, PONTO, seating
@@ -57,7 +57,7 @@ def _against(r: Round, player: str, spot: str) -> bool:
                for bets in _seat_bets(r, player) or ())
 
 
-def rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
+def rooms(r: Round, player: str, spots: Collection[str] | None) -> dict[str, tuple[int, Cite]]:
     """The limits of a standing player: what the seat's own bet leaves of the maximum; and of a
     seated one, where what others have added limits them (IR 196). Where all bets on a chance share
     its maximum, also what the others have left of it (IR 432)."""

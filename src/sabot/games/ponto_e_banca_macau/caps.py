@@ -6,7 +6,7 @@ parts of it limit the bets on tie and on pairs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from sabot import regulations as law
 from sabot.families.baccarat.clauses import BANCA, PONTO
@@ -48,7 +48,7 @@ def total_on(r: Round, *spots: str) -> int:
     return sum(bets.get(spot, 0) for bets in r.bets.values() for spot in spots)
 
 
-def rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
+def rooms(r: Round, player: str, spots: Collection[str] | None) -> dict[str, tuple[int, Cite]]:
     """The maximum of a player on each spot, given the bets of all others."""
     own_bets, maximum = r.bets.get(player, {}), r.table.maximum
     limits: dict[str, tuple[int, Cite]] = {}
