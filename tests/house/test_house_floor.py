@@ -251,6 +251,24 @@ async def test_a_held_streak_stays_the_players_through_a_restart_and_a_new_layou
 
 
 @run_async
+async def test_a_held_stake_is_counted_once_while_the_next_round_is_not_stored_yet(
+        tmp_path: Path) -> None:
+    async with evening(tmp_path, "2S KH 3D KD 3C", "2S KH 3D") as house:
+        ana = await house.guest("Ana")
+        await sit_and_bet(house, ana)
+        await ana.must("bet", "1/streak2", 100, table="little")
+        await house.later(15)
+        await ana.must("stand", "1", table="little")
+        desk = house.desk("little")
+        desk.propose_begin(house.clock.now())
+        assert desk.dealer is not None and not desk.dealer.over
+        assert (desk.at_stake, desk.staked) == ({}, {ana.id: 101})
+        desk.roll_back(0)
+        await house.later(3)
+        assert (desk.at_stake, desk.staked) == ({ana.id: 101}, {ana.id: 101})
+
+
+@run_async
 async def test_a_session_that_finds_a_held_stake_begins_with_it(tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD 3C") as house:
         ana = await house.guest("Ana")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from sabot.equipment import Seeded
@@ -17,6 +17,8 @@ from sabot.ledger.clock import Steady
 T = TypeVar("T")
 TRIES = 5
 """How often a house may look for a group in doubt at one moment."""
+AT_REST = 500
+"""How often a house is looked at until everything is stored."""
 
 
 class Killed(BaseException):
@@ -80,7 +82,14 @@ class LoopCommitter(GroupCommit):
         self._queue: deque[Waiting] = deque()
         self._arrived = asyncio.Event()
         self._write_time, self._stored, self._killed = write_time, stored, killed
+        self.groups = 0
+        """Those stored so far."""
         self.task = asyncio.get_running_loop().create_task(self._run())
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing waits to be stored."""
+        return not self._queue
 
     def _put(self, waiting: Waiting) -> None:
         self._queue.append(waiting)
@@ -132,7 +141,21 @@ class LoopCommitter(GroupCommit):
         group = [self._queue.popleft() for _ in range(min(GROUP, len(self._queue)))]
         if group:
             self._store(group)
+            self.groups += 1
             self._stored()
+
+
+async def all_stored(committers: Sequence[LoopCommitter]) -> str:
+    """Wait for a moment at which everything is stored and everybody who waited for it knows;
+    return what is wrong, or ""."""
+    before = [-1]
+    for _ in range(AT_REST):
+        groups = [books.groups for books in committers if books.empty]
+        if groups == before and len(groups) == len(committers):
+            return ""
+        before = groups
+        await asyncio.sleep(0.002)
+    return "there is always something that waits to be stored"
 
 
 class LoopCalls:

@@ -26,7 +26,7 @@ from sabot.web.auth import Signer
 from tools.worlds import checks, staff_requests, views, visits
 from tools.worlds.doors import ANSWERED, Browser, Doors, describe_error
 from tools.worlds.errand_requests import ErrandRequests
-from tools.worlds.machine import Killed, SeededEntropy, SimulatedClock
+from tools.worlds.machine import Killed, LoopCommitter, SeededEntropy, SimulatedClock, all_stored
 from tools.worlds.node_life import NodeLife
 from tools.worlds.people import Person
 from tools.worlds.plan import FaultPlan, PersonPlan, Plan
@@ -469,6 +469,9 @@ class NodesWorld(World):
         if wrong := (next((f"{life.name} does not store again: {life.ledger.trouble}"
                            for life in lives if life.ledger and life.ledger.trouble), "")
                      or await self._check_settled(ledgers[0])
+                     or await all_stored([
+                         life.house.books for life in lives
+                         if life.house and isinstance(life.house.books, LoopCommitter)])
                      or checks.at_rest(whole, ledgers[0], self.people, self.plan.seconds, self.look)
                      or checks.at_the_end(ledgers[-1], self.people)
                      or staff_requests.at_the_end(ledgers[-1], self.requests)

@@ -7,6 +7,7 @@ protocol does not have.
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable
 from random import Random
@@ -136,9 +137,13 @@ class OperatorWallet:
         return answer
 
 
-def is_settled(ledger: Ledger) -> bool:
-    """Whether nothing is still to be done at the wallet."""
-    return not ledger.outgoing_credits() and not ledger.announced_debits()
+async def settled(ledger: Ledger) -> str:
+    """What an open house still has to do at the wallet after a minute in peace, or ""."""
+    for _ in range(60):
+        if not ledger.outgoing_credits() and not ledger.announced_debits():
+            return ""
+        await asyncio.sleep(1)
+    return "what is due at the wallet does not arrive there"
 
 
 def compare(ledger: Ledger, wallet: OperatorWallet) -> str:

@@ -40,6 +40,7 @@ from tools.worlds.machine import (
     LoopCommitter,
     SeededEntropy,
     SimulatedClock,
+    all_stored,
 )
 from tools.worlds.people import Person
 from tools.worlds.plan import FaultPlan, Plan
@@ -490,7 +491,7 @@ class World:
         if self.wrong:
             return
         await asyncio.sleep(checks.PATIENCE + 5)
-        if wrong := (await self._check_settled(house.ledger)
+        if wrong := (await self._check_settled(house.ledger) or await all_stored([self.books])
                      or checks.at_rest(house, ledger, self.people, self.plan.seconds, self.look)
                      or checks.at_the_end(ledger, self.people)
                      or visits.at_the_end(ledger, self.people)):
@@ -514,6 +515,7 @@ class World:
         if self.house is None:
             self.fail("the house did not come back")
         elif wrong := (checks.after_reopening(self.house, self.people)
+                       or await all_stored([self.books])
                        or checks.stakes_at_rest(self.house, self.house.ledger)
                        or clocks.check(self.house.ledger, self.removed, taken)
                        or await self._check_money(self.house)):
@@ -528,14 +530,7 @@ class World:
                     self.fail(wrong)
 
     async def _check_settled(self, ledger: Ledger) -> str:
-        """What an open house still has to do at the wallet after a minute in peace, or ""."""
-        if self.wallet is None:
-            return ""
-        for _ in range(60):
-            if wallets.is_settled(ledger):
-                return ""
-            await asyncio.sleep(1)
-        return "what is due at the wallet does not arrive there"
+        return await wallets.settled(ledger) if self.wallet is not None else ""
 
     async def _check_money(self, house: House) -> str:
         """What is wrong with money outside the journal, once nothing is on its way; or ""."""

@@ -190,7 +190,8 @@ class Desk:
         """What each player has in play in the open coup, in cents."""
         if self.lost:
             return in_play(stored_round(self.ledger, self.state.coup)[1])
-        return in_play(self.dealer.record) if self.dealer and not self.dealer.over else {}
+        dealer = None if self.state.over else self.dealer
+        return in_play(dealer.record) if dealer and not dealer.over else {}
 
     @property
     def staked(self) -> dict[str, int]:
@@ -567,10 +568,8 @@ class Desk:
         carry = self.dealer.outcome if self.dealer and self.dealer.over else self.carry
         begun = [number(e.step.facts, STARTS) for e in events
                  if isinstance(e.step, Call) and STARTS in e.step.facts]
-        closes = any(
-            e.incident is not None and opening_hours.closes_play(self.game, e.incident.kind)
-            for e in events
-        )
+        closes = any(e.incident is not None
+                     and opening_hours.closes_play(self.game, e.incident.kind) for e in events)
         struck = not old.hour or any(e.incident is not None and e.incident.kind == HOUR
                                      for e in events)
         return State(
