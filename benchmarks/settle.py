@@ -2,7 +2,8 @@
 
 Setting: individual tables, one place each, no sockets; SQLite, synchronous=FULL, a new file. The
 limit measured in the same run is the number of single-row FULL commits per second on the same
-disk.
+disk; where ``SABOT_RELEASE`` names a program such as ``peers/release_peer.py FOLDER``, an
+earlier release plays in turn with this one.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ import sqlite3
 import tempfile
 import time
 from pathlib import Path
+from statistics import median
 from typing import Any, cast
 
 from benchmarks.goals import Goal
+from benchmarks.other_programs import Skipped, other_program
 from sabot.games import read_table
 from sabot.house import House, Viewer
 from sabot.house.books.committer import Committer
@@ -97,21 +100,51 @@ def commits_per_second(path: Path, seconds: float = 1.0) -> float:
     return count / seconds
 
 
+def _spent(seats: int, seconds: float, path: Path) -> tuple[dict[str, Any], float]:
+    """Play; return the figures, and the milliseconds of the processor for a coup."""
+    began = time.process_time()
+    figures = asyncio.run(run(seats, seconds, path))
+    coups = figures["coups_per_second"] * figures["seconds"]
+    return figures, 1000 * (time.process_time() - began) / coups
+
+
+def _beside_release(folder: Path, seats: int, seconds: float
+                    ) -> tuple[list[float], str, list[float]]:
+    """The milliseconds of a coup of this program and of an earlier release in turn, and its name;
+    or why there is none."""
+    own: list[float] = []
+    of_release: list[float] = []
+    try:
+        with other_program("SABOT_RELEASE") as release:
+            for n in range(3):
+                of_release.append(float(release.ask(seconds)))
+                own.append(_spent(seats, seconds, folder / f"{n}.sqlite3")[1])
+            return own, release.name, of_release
+    except Skipped as why:
+        return own, str(why), []
+
+
 def measure(seats: int = 100, seconds: float = 8.0) -> dict[str, Any]:
     """Measure this benchmark and return its figures with the setting."""
-    with tempfile.TemporaryDirectory() as folder:
-        limit = commits_per_second(Path(folder) / "limit.sqlite3")
-        figures = asyncio.run(run(seats, seconds, Path(folder) / "house.sqlite3"))
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        limit = commits_per_second(folder / "limit.sqlite3")
+        figures, spent = _spent(seats, seconds, folder / "house.sqlite3")
+        own, release, of_release = _beside_release(folder, seats, seconds)
     return {"bench": "Durable settled coups",
             "setting": f"{seats} individual tables, SQLite FULL, group commit, no sockets",
-            **figures, "single_row_commits_per_second": round(limit, 1),
+            **figures, "single_row_commits_per_second": round(limit, 1), "release": release,
+            "coup_ms": median(own or [spent]),
+            "release_coup_ms": median(of_release) if of_release else None,
             "coups_per_single_commit": round(figures["coups_per_second"] / limit, 2)}
 
 
 def goals(figures: dict[str, Any]) -> list[Goal]:
     """Return the goals of these figures."""
     return [Goal("coups settled and stored", figures["coups_per_second"], "coups/s",
-                 "single-row FULL commits", figures["single_row_commits_per_second"], 500)]
+                 "single-row FULL commits", figures["single_row_commits_per_second"], 500),
+            Goal("processor time of a coup", figures["coup_ms"], "ms", figures["release"],
+                 figures["release_coup_ms"], 0.8, "ratio")]
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ from sabot.house.shared_views import Facts, PlayerSummary, SessionSoFar, TableVi
 from sabot.house.slow_calls import Slots
 from sabot.house.staff.closures import Closures
 from sabot.house.staff.signins import SignIns
-from sabot.house.table import effective_tables, opening_hours
+from sabot.house.table import effective_tables, law_of_the_day, opening_hours
 from sabot.house.table.desk import Desk
 from sabot.house.table.mailbox import run_in_turn
 from sabot.house.table.restrictions import JOINING_ACTS, Restriction
@@ -148,6 +148,8 @@ class House:
         if key:  # another node may have been first
             self.codes.load(self.ledger)
         await self.purse.start(self.books)
+        for room in self.rooms.values():  # read now, it keeps nobody waiting at their first coup
+            law_of_the_day.state_at(room.desk.game, room.desk.table, now, self.ledger.days)
         if set_back_by:
             log.warning("the clock was set back while the house was closed", seconds=set_back_by)
         if not as_node:

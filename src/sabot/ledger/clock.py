@@ -11,16 +11,16 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 
 PACE = 1 / 60
 """How fast a difference to the machine's clock is made up for: one second a minute."""
 
 
-def _elapsed() -> float:
-    """Seconds since some moment, by a clock that nobody can set and that includes the machine's
-    sleep."""
-    boot = getattr(time, "CLOCK_BOOTTIME", None)
-    return time.monotonic() if boot is None else time.clock_gettime(boot)
+_BOOT: int | None = getattr(time, "CLOCK_BOOTTIME", None)
+_elapsed = time.monotonic if _BOOT is None else partial(time.clock_gettime, _BOOT)
+"""Seconds since some moment, by a clock that nobody can set and that includes the machine's sleep.
+"""
 
 
 class Steady:
@@ -38,11 +38,11 @@ class Steady:
     def now(self) -> float:
         """The time."""
         with self._lock:
-            elapsed, wall = self._elapsed(), self._wall()
-            passed = max(0.0, elapsed - self._at)
-            ahead = wall - (self._now + passed)
-            self._at = max(elapsed, self._at)
-            self._now += passed + max(-passed * PACE, min(passed * PACE, ahead))
+            elapsed = self._elapsed()
+            if (passed := elapsed - self._at) > 0:
+                ahead, most = self._wall() - self._now - passed, passed * PACE
+                self._at = elapsed
+                self._now += passed + (most if ahead > most else max(ahead, -most))
             return self._now
 
     def off(self) -> float:

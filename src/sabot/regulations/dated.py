@@ -21,6 +21,7 @@ holds lie in ``register/acts``, those of a package of games in ``law/acts``.
 from __future__ import annotations
 
 import tomllib
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from importlib import resources
@@ -202,7 +203,23 @@ def state(document: str, day: str = "", drafts: Iterable[AmendingAct] = ()) -> S
 
 @lru_cache(256)
 def _held_state(document: str, day: str) -> State:
-    return _compute(document, day, acts())
+    """The state with the acts that the register holds: computed for the last day by then on which
+    something begins or ends."""
+    days = _days_of_change(document)
+    passed = bisect_right(days, day) if day else 0
+    if not passed or days[passed - 1] == day:
+        return _compute(document, day, acts())
+    return _held_state(document, days[passed - 1])._replace(day=day)
+
+
+@cache
+def _days_of_change(document: str) -> tuple[str, ...]:
+    """The days on which a regulation, one of its rows or an act that amends it begins or ends."""
+    entry, lives = documents()[document], published_rows().values()
+    return tuple(sorted({
+        entry.since, entry.until, *(act.since for act in acts() if act.document == document),
+        *(day for row in lives if row.document == document for day in (row.since, row.until)),
+    } - {""}))
 
 
 def _compute(document: str, day: str, amending: Iterable[AmendingAct]) -> State:

@@ -49,6 +49,8 @@ class Closures:
     def _authorised_at(self, desk: Desk) -> float:
         """Return when the last authorisation of a table becomes effective (UTC); 0 when it has. A
         demonstrated option has no authorisation to wait for."""
+        if not desk.table.authorisations:
+            return 0.0
         day = max((a.effective for a in desk.table.authorisations if not a.demonstration),
                   default="")
         at = datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp() if day else 0.0
