@@ -89,6 +89,7 @@ class LayoutState:
                 self.menus.add(event.step)
             elif isinstance(event.step, Listen):
                 self.last_question = self.menus.expand(event.step)
+                continue  # a question changes nothing that lies on the table
             eyes = event.step.seen_by if isinstance(event.step, Deal | Reveal) else NOBODY
             if eyes not in (ALL, NOBODY) and eyes not in self.views:
                 self.views[eyes] = self.view.copy()
