@@ -122,29 +122,33 @@ class _Player:
         self._number = number
         self._acts = 0
 
-    async def play(self, until: float) -> None:
+    async def _post(self, path: str, cookie: str = "") -> httpx.Response:
         async with httpx.AsyncClient(timeout=60) as http:
-            response = await http.post(f"http://{self._at}/api/session", json={},
-                                       headers={"X-Sabot": "1"})
-            cookie = response.headers["set-cookie"].split(";")[0]
+            return await http.post(f"http://{self._at}{path}", json={}, headers={
+                "X-Sabot": "1", **({"Cookie": cookie} if cookie else {})})
+
+    async def play(self, until: float) -> None:
+        response = await self._post("/api/session")
+        cookie = response.headers["set-cookie"].split(";")[0]
         while time.perf_counter() < until:
             with suppress(websockets.ConnectionClosed, OSError):
                 async with websockets.connect(
                         f"ws://{self._at}/ws/tables/{self._table}", max_size=None,
                         additional_headers={"Cookie": cookie}, compression=None) as line:
-                    await self._sit_there(line, until)
+                    await self._sit_there(line, cookie, until)
                 return
             self._counted.moved += 1
             await asyncio.sleep(1)
 
-    async def _sit_there(self, line: Any, until: float) -> None:
+    async def _sit_there(self, line: Any, cookie: str, until: float) -> None:
         while time.perf_counter() < until:
             await self._hear(line, self._chance.uniform(0.5, 1.5) * PAUSE)
-            if offer := self._offers.choose(self._chance):
-                await self._act(line, offer)
+            offer = self._offers.choose(self._chance)
+            if offer and await self._act(line, offer) == "credit":
+                await self._post("/api/me/credits", cookie)
 
-    async def _hear(self, line: Any, seconds: float, answer: str = "") -> str:
-        """Read for so long, or up to an answer; return what kind of answer came."""
+    async def _hear(self, line: Any, seconds: float, answer: str = "") -> dict[str, Any]:
+        """Read for so long, or up to an answer; return the answer, or nothing."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while True:
@@ -152,10 +156,11 @@ class _Player:
                     if message["t"] in ("snapshot", "events"):
                         self._offers.hear(message)
                     if answer and message.get("id") == answer:
-                        return str(message["t"])
-        return ""
+                        return dict(message)
+        return {}
 
-    async def _act(self, line: Any, offer: Any) -> None:
+    async def _act(self, line: Any, offer: Any) -> str:
+        """Act, and return the code of the refusal, if any."""
         self._acts += 1
         key = f"{self._number}-{self._acts}"
         began = time.perf_counter()
@@ -165,7 +170,8 @@ class _Player:
         answer = await self._hear(line, PATIENCE, key)
         self._counted.seconds.append(time.perf_counter() - began)
         self._counted.lost += not answer
-        self._counted.refused += answer == "refused"
+        self._counted.refused += answer.get("t") == "refused"
+        return str(answer.get("code", ""))
 
 
 async def _watch(port: int, tables: list[str], pipe: Connection) -> dict[str, float]:

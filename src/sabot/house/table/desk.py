@@ -190,8 +190,7 @@ class Desk:
         """What each player has in play in the open coup, in cents."""
         if self.lost:
             return in_play(stored_round(self.ledger, self.state.coup)[1])
-        dealer = None if self.state.over else self.dealer
-        return in_play(dealer.record) if dealer and not dealer.over else {}
+        return {} if self.state.over else by_player(self.layout.owners.lying)
 
     @property
     def staked(self) -> dict[str, int]:
