@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import NamedTuple, Protocol, TypeVar
 
 import structlog
@@ -25,6 +26,8 @@ BEAT = 0.5
 """Seconds between two looks at the other nodes."""
 PATIENCE = 20.0
 """Seconds for which the nodes stay uneven while all tables of the busier one are looked at."""
+ENDED = 15.0
+"""Seconds in which what was asked of the database last is answered or given up."""
 
 log = structlog.get_logger("sabot.nodes")
 T = TypeVar("T")
@@ -145,9 +148,12 @@ class HouseNode:
             log.error("this node cannot take its leave", error=str(error))
 
     async def stop(self) -> None:
-        """Leave, and end the threads."""
+        """Leave, and end the threads: what they still ask the database ends before it is closed."""
         await self.leave()
         self._threads.shutdown(wait=False)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(ENDED):
+                await asyncio.to_thread(self._threads.shutdown)
 
     def abandon(self) -> None:
         """Give no more signs of life and look at nobody, as if the process were stopped."""
