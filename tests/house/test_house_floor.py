@@ -51,6 +51,16 @@ async def sit_and_bet(evening: Evening, guest: Guest, place: str = "1", amount: 
     await guest.must("bet", place, amount, table="little")
 
 
+async def hold_a_streak(evening: Evening) -> Guest:
+    """Ana wins a round with a bet on a streak, which stays for the next one."""
+    ana = await evening.guest("Ana")
+    await sit_and_bet(evening, ana)
+    await ana.must("bet", "1/streak2", 100, table="little")
+    await evening.later(15)
+    await ana.must("stand", "1", table="little")
+    return ana
+
+
 @run_async
 async def test_a_shoe_shuffled_in_mid_coup_is_cut_and_found_again(tmp_path: Path) -> None:
     """The order is stored where it was shuffled, uncut; each restart cuts it anew."""
@@ -215,11 +225,7 @@ async def test_who_stands_and_bets_no_more_is_idle_like_others(tmp_path: Path) -
 async def test_a_held_streak_stays_the_players_through_a_restart_and_a_new_layout(
         tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD 3C", "2S KH 3D") as house:
-        ana = await house.guest("Ana")
-        await sit_and_bet(house, ana)
-        await ana.must("bet", "1/streak2", 100, table="little")
-        await house.later(15)
-        await ana.must("stand", "1", table="little")
+        ana = await hold_a_streak(house)
         desk = house.desk("little")
         assert desk.state.held == {"1/streak2": (ana.id, 101)} and desk.staked == {ana.id: 101}
         assert house.ledger.balance("held:little@EUR") == 101
@@ -254,11 +260,7 @@ async def test_a_held_streak_stays_the_players_through_a_restart_and_a_new_layou
 async def test_a_held_stake_is_counted_once_while_the_next_round_is_not_stored_yet(
         tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD 3C", "2S KH 3D") as house:
-        ana = await house.guest("Ana")
-        await sit_and_bet(house, ana)
-        await ana.must("bet", "1/streak2", 100, table="little")
-        await house.later(15)
-        await ana.must("stand", "1", table="little")
+        ana = await hold_a_streak(house)
         desk = house.desk("little")
         desk.propose_begin(house.clock.now())
         assert desk.dealer is not None and not desk.dealer.over
@@ -271,11 +273,7 @@ async def test_a_held_stake_is_counted_once_while_the_next_round_is_not_stored_y
 @run_async
 async def test_a_session_that_finds_a_held_stake_begins_with_it(tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD 3C") as house:
-        ana = await house.guest("Ana")
-        await sit_and_bet(house, ana)
-        await ana.must("bet", "1/streak2", 100, table="little")
-        await house.later(15)
-        await ana.must("stand", "1", table="little")
+        ana = await hold_a_streak(house)
         assert isinstance(await ana.end("little"), Ack)
         first = house.house.archive.sessions(ana.id)[0]
         assert (first.staked, first.won, first.held) == (1101, 2000, 101)

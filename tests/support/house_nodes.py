@@ -21,7 +21,7 @@ from sabot.procedure.table import Table
 from sabot.web.app import create_app
 from sabot.web.auth import Signer
 from sabot.web.nodes import OpenNode, node_of
-from support.open_house import ALONE, KEY, MACHINE, SHARED, Doors, listening_socket, table
+from support.open_house import ALONE, KEY, MACHINE, SHARED, Doors, table
 
 TABLES = {"shared": SHARED, "alone": ALONE, "door": MACHINE,
           **{f"more-{n}": SHARED.replace("Shared", f"More {n}") for n in range(4)}}
@@ -41,13 +41,7 @@ class NodeDoors(Doors):
         self._wallet = wallet
 
     def __enter__(self) -> NodeDoors:
-        self._listening = listening_socket()
-        self.port = self._listening.getsockname()[1]
-        self.at = f"http://127.0.0.1:{self.port}"
-        opened = threading.Event()
-        self._thread = threading.Thread(target=self._run, args=(opened,), daemon=True)
-        self._thread.start()
-        assert opened.wait(60), "the node did not open"
+        self._open()
         return self
 
     def _run(self, opened: threading.Event) -> None:

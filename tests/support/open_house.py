@@ -111,15 +111,18 @@ class Doors:
         self._tables = tables or {"shared": table(SHARED), "alone": table(ALONE)}
 
     def __enter__(self) -> Doors:
+        self.ledger = Ledger.open(self.url, busy_ms=50)
+        self._open()
+        return self
+
+    def _open(self) -> None:
         self._listening = listening_socket()
         self.port = self._listening.getsockname()[1]
         self.at = f"http://127.0.0.1:{self.port}"
-        self.ledger = Ledger.open(self.url, busy_ms=50)
         opened = threading.Event()
         self._thread = threading.Thread(target=self._run, args=(opened,), daemon=True)
         self._thread.start()
         assert opened.wait(60), "the doors did not open"
-        return self
 
     def _run(self, opened: threading.Event) -> None:
         class Server(uvicorn.Server):

@@ -154,11 +154,8 @@ def _spots_on(cloth: Cloth, joined: tuple[str, ...]) -> dict[int, tuple[str, ...
 def caps(table_law: TableLaw, joined: tuple[str, ...]) -> Shared:
     """The limits of `rooms` as sums: on each number, what these kinds of bets put there together.
     """
-    shares: dict[int, dict[str, int]] = {}
-    for number, spots in _spots_on(table_law.cloth, joined).items():
-        shares[number] = dict.fromkeys(spots, 1)
-    most = table_law.limits[STRAIGHT].high
-    return Shared(tuple(Cap(most, of) for _, of in sorted(shares.items())))
+    most, on = table_law.limits[STRAIGHT].high, _spots_on(table_law.cloth, joined)
+    return Shared(tuple(Cap(most, dict.fromkeys(on[number], 1)) for number in sorted(on)))
 
 
 class _Room:

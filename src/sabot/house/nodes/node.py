@@ -150,7 +150,6 @@ class HouseNode:
     async def stop(self) -> None:
         """Leave, and end the threads: what they still ask the database ends before it is closed."""
         await self.leave()
-        self._threads.shutdown(wait=False)
         with suppress(TimeoutError):
             async with asyncio.timeout(ENDED):
                 await asyncio.to_thread(self._threads.shutdown)
