@@ -14,6 +14,7 @@ from sabot.cli.operating.serve import load_tables
 from sabot.cli.playing.table_view import PHRASES, TableView
 from sabot.cli.proving import replay
 from sabot.games import game
+from sabot.house.live.long_rounds import CAUSE
 from sabot.ledger.references import Begin
 from sabot.procedure import (
     FLOWS,
@@ -149,7 +150,8 @@ def test_what_bets_pay_is_told_in_words_of_the_game() -> None:
         assert not keys.intersection(re.split(r"[ :：,、\n]+", out.getvalue())), of.id
 
 
-@pytest.mark.parametrize("cause", [REMOVED, SESSION_ENDS, EXHAUSTED, "limits", "malfunction"])
+@pytest.mark.parametrize("cause", [REMOVED, SESSION_ENDS, EXHAUSTED, "limits", "malfunction",
+                                   CAUSE])
 def test_why_the_house_itself_voids_a_coup_is_told_in_every_language(cause: str) -> None:
     by_language = {lang: on_the_cloth(Event(void=cause), lang) for lang in ("pt", "en", "zh")}
     assert len(set(by_language.values())) == 3

@@ -10,9 +10,10 @@ import msgspec
 import pytest
 
 from sabot.certify.audit.verify import verify
+from sabot.games import game
 from sabot.house import House
 from sabot.house.archive.startup_check import shift_clock
-from sabot.house.table.session import Session
+from sabot.house.table.session import Session, idle_due, idle_stage
 from sabot.house.table.versioned_events import State, restart_clock
 from sabot.ledger import Ledger
 from support.house_evening import Evening, run_async
@@ -118,6 +119,25 @@ def test_what_was_stored_before_the_clock_was_set_ahead_stays() -> None:
     after = move_clock(before, 1_000.0, 400 * 86_400.0)
     assert (after.deadline, after.next_at, after.since) == (1_010.0, 1_005.0, 990.0)
     assert after.sessions == before.sessions
+
+
+def test_whoever_was_invited_before_the_clock_was_set_back_has_been_idle_as_long() -> None:
+    before = state()
+    before.sessions["p"] = msgspec.structs.replace(
+        before.sessions["p"], started=700.0, idle_since=990.0, stage_at=1_171.0)
+    session = move_clock(before, 1_000.0, 175.0).sessions["p"]
+    assert (session.started, session.idle_since, session.stage_at) == (700.0, 815.0, 996.0)
+
+
+def test_a_session_is_looked_at_again_when_its_next_stage_can_come() -> None:
+    """Otherwise its table would look at it again and again."""
+    one, conduct = state().sessions["p"], game("blackjack-online").conduct
+    for idle_since in (0.1, 700.7, 1_760_000_000.123, 1_800_000_097.887_317_2):
+        for stage, at in (("", 0.0), ("invited", idle_since + 181), ("warned", idle_since + 196.3),
+                          ("invited", idle_since + 10.1), ("warned", idle_since + 20.3)):
+            session = msgspec.structs.replace(one, idle_since=idle_since, stage=stage, stage_at=at)
+            due = idle_due(session, conduct)
+            assert idle_stage(session, conduct, True, due) not in ("", stage)
 
 
 @run_async

@@ -3,6 +3,7 @@ that are kept stay right. `make worlds` plays two hundred."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -15,6 +16,7 @@ if sys.version_info < (3, 12):
 pytest.importorskip("simloop", reason="simulated worlds need simloop: make worlds")
 
 from tools.worlds import kept
+from tools.worlds.loop import TimeStandsStill, WorldLoop
 from tools.worlds.playing import house_tables, plan_of_seed
 from tools.worlds.shrinking import tell_story
 from tools.worlds.world import play
@@ -36,6 +38,23 @@ def test_the_same_plan_gives_the_same_world() -> None:
     assert first.digest == second.digest
     assert tell_story(first) == tell_story(second)
     assert first.answers > 30
+
+
+@pytest.mark.parametrize("seconds", [0, 1e-17])
+def test_a_world_in_which_time_stands_still_goes_wrong(seconds: float) -> None:
+    loop = WorldLoop(1)
+
+    def again() -> None:
+        loop.call_later(seconds, again)
+
+    async def wait() -> None:
+        await asyncio.sleep(1)
+        again()
+        await asyncio.sleep(1)
+
+    with pytest.raises(TimeStandsStill):
+        loop.run_until_complete(wait())
+    loop.close()
 
 
 def test_a_world_that_is_observed_is_the_same() -> None:

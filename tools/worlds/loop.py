@@ -13,6 +13,12 @@ if sys.version_info < (3, 12):
 from simloop import SimLoop
 
 T = TypeVar("T")
+MOST_AT_ONE_MOMENT = 100_000
+"""The callbacks that may run without time going on; a house that begins needs a few thousand."""
+
+
+class TimeStandsStill(RuntimeError):
+    """What runs in a world repeats itself, and time does not go on."""
 
 
 class _NoTrace:
@@ -29,10 +35,24 @@ class WorldLoop(SimLoop):  # type: ignore[misc]
         super().__init__(seed)
         self._recorder = _NoTrace()
         self.thread_seconds: Callable[[], float] = lambda: 0.0
+        self._ran_now = 0
 
     def time(self) -> float:
         """The virtual clock, which is the same for all: nobody here has a machine of their own."""
         return float(self._now)
+
+    def _step(self) -> None:
+        self._ran_now += 1
+        if self._ran_now > MOST_AT_ONE_MOMENT:
+            self._ran_now = 0
+            raise TimeStandsStill(f"{MOST_AT_ONE_MOMENT} callbacks at {self._now} s")
+        super()._step()
+
+    def _advance_clock(self) -> None:
+        before = self._now
+        super()._advance_clock()
+        if self._now > before:
+            self._ran_now = 0
 
     def run_in_executor(self, executor: Any, func: Callable[..., T], *args: Any
                         ) -> asyncio.Future[T]:

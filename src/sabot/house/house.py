@@ -25,7 +25,9 @@ from sabot.house.clock import Clock, WallClock
 from sabot.house.errors import TEXT_LENGTH, HouseError, not_stored, reason_of, unwritten_error
 from sabot.house.live import requested_ends
 from sabot.house.live.bots import Bots
+from sabot.house.live.long_rounds import LongRounds
 from sabot.house.live.room import Room
+from sabot.house.live.uncovered_bets import UncoveredBets
 from sabot.house.live.warm_up import WarmUp
 from sabot.house.money.balances import Balances
 from sabot.house.money.jackpot_claims import JackpotClaims, check_pools, pays_into_pool
@@ -230,7 +232,8 @@ class House:
         room = Room(self, desk)
         room.add_services(
             self.tickets, Bots(room, self), JackpotClaims(room, self), self.warm_up,
-            self.waiting_lists, self.machine_queue, self.meters)
+            self.waiting_lists, self.machine_queue, self.meters, LongRounds(),
+            UncoveredBets())
         return room
 
     def room_for(self, table_id: str, player: str) -> Room:

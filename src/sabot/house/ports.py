@@ -185,7 +185,7 @@ class TableService:
 
     async def reply(self, table: AnyTable, player: str, command: ActCommand
                     ) -> Ack | Refused | None:
-        """Return the reply to an act that no coup asks for; None for any other act."""
+        """Return the reply to an act that does not reach the coup; None for any other act."""
         return None
 
     def short(self, table: AnyTable, key: str, why: InsufficientFunds) -> Refused | None:

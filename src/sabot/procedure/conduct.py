@@ -19,6 +19,6 @@ def conduct(leave: dict[str, str], **laws: str) -> Conduct:
                 "invitation", "warning", "line", "line-valid", "void", "refund", "demo",
                 "demo-prize", "demo-convert", "real-time", "credit", "session-is", "virtual",
                 "line-session", "void-by", "idle-moments", "demo-award"), IR[24]),
-            "individual": IR[25], "line-default": IR[88], "ready": IR[457],
+            "individual": IR[25], "line-default": IR[88], "ready": IR[457], "no-stake": IR[458],
             **{f"authorisation {option}": law for option, law in leave.items()},
             **{name.replace("_", "-"): law for name, law in laws.items()}})

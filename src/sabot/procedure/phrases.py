@@ -115,6 +115,8 @@ PHRASES = by_language({
     "cause.shoe-exhausted": ("o sabot acabou a meio da jogada",
                              "the shoe ran out during the round", "此局中途牌靴用盡"),
     "cause.malfunction": ("avaria", "a malfunction", "故障"),
+    "cause.unplayed": ("ninguém apostou numa jogada já longa",
+                       "nobody bet in a round that had become long", "此局已久而無人投注"),
     "cause.the-session-ends": ("a sessão termina", "the session ends", "場次結束"),
     "cause.table-removed": ("a mesa foi retirada", "the table was removed", "此檯已撤"),
     "ask-up": ("{hand}: uma carta, com a face para cima", "{hand}: one card, face up",

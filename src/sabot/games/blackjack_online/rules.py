@@ -52,6 +52,7 @@ CONDUCT = Conduct(
         "real-time": L["3"], "credit": L["2.a"], "session-is": L["2.g"],
         "virtual": L["3-2"], "line-session": IR[19], "line-default": IR[1],
         "void-by": IR[21], "idle-moments": IR[22], "demo-award": IR[23], "ready": IR[457],
+        "no-stake": IR[458],
     },
 )
 

@@ -98,8 +98,12 @@ def shift_clock(stored: bytes, now: float, back: float) -> bytes:
         return max(0.0, at - back) if at > now else at
 
     def moved(session: Session) -> Session:
-        return msgspec.structs.replace(session, started=past(session.started), idle_since=past(
-            session.idle_since), stage_at=past(session.stage_at))
+        # Whoever was invited had been idle before: both moments move, or none.
+        by = back if max(session.idle_since, session.stage_at) > now else 0.0
+        idle_since = max(0.0, session.idle_since - by)
+        return msgspec.structs.replace(
+            session, started=min(past(session.started), idle_since), idle_since=idle_since,
+            stage_at=max(0.0, session.stage_at - by))
 
     return msgspec.json.encode(
         msgspec.structs.replace(

@@ -42,6 +42,7 @@ from sabot.house.table.session import Session, idle_due
 from sabot.house.table.switches import Switch
 from sabot.house.table.versioned_events import Item, Proposal, restart_clock
 from sabot.house.table.viewer import Viewer
+from sabot.house.table.void_rounds import laws_of_void
 from sabot.ledger import LedgerError, Repeated, Stored
 from sabot.procedure import Act, Refusal, TimeOut, offers_for
 from sabot.regulations import cite_clause
@@ -494,13 +495,13 @@ class Room:
     # -- staff ------------------------------------------------------------------------------------
 
     async def void(self, cause: str) -> bool:
-        """End the open coup as void (ir/21) and refund what is in play; False when none is open."""
+        """End the open coup as void and refund what is in play; False when none is open."""
         if self.desk.other_version:
             cite_clause(self.laws["void-by"])
             return await self.refund(cause)
         if self.desk.dealer is None or self.desk.state.over:
             return False
-        cite_clause(self.laws["void"], self.laws["refund"], self.laws["void-by"])
+        cite_clause(*laws_of_void(self.desk))
         try:
             proposal = self.desk.propose_void(cause, self.host.clock.now())
         except ProcedureError:

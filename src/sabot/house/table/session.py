@@ -378,12 +378,12 @@ def idle_stage(session: Session, conduct: Conduct, individual: bool, now: float,
     """
     stage = session.stage
     if individual:
-        if now - session.idle_since <= conduct.idle_seconds:
+        if now <= session.idle_since + conduct.idle_seconds:
             return ""
         if stage == "invited":
-            return "warned" if now - session.stage_at >= warn_after else stage
+            return "warned" if now >= session.stage_at + warn_after else stage
         if stage == "warned":
-            return "ended" if now - session.stage_at >= conduct.grace_seconds else stage
+            return "ended" if now >= session.stage_at + conduct.grace_seconds else stage
         return "invited"
     if session.missed <= conduct.missed_coups or (conduct.only_full and not full):
         return ""
@@ -400,8 +400,9 @@ def warning_delay(table: Table) -> float:
 
 def idle_due(session: Session, conduct: Conduct) -> float:
     """Return when the idle stage of a session at an individual table must be checked again."""
+    idle = session.idle_since + conduct.idle_seconds + 0.001
     if session.stage == "warned":
-        return session.stage_at + conduct.grace_seconds
+        return max(idle, session.stage_at + conduct.grace_seconds)
     if session.stage == "invited":
-        return session.stage_at + WARN_AFTER
-    return session.idle_since + conduct.idle_seconds + 0.001
+        return max(idle, session.stage_at + WARN_AFTER)
+    return idle
