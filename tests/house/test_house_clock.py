@@ -13,10 +13,13 @@ from sabot.certify.audit.verify import verify
 from sabot.games import game
 from sabot.house import House
 from sabot.house.archive.startup_check import shift_clock
+from sabot.house.staff import croupier
 from sabot.house.table.session import Session, idle_due, idle_stage
 from sabot.house.table.versioned_events import State, restart_clock
 from sabot.ledger import Ledger
+from sabot.procedure import Incident
 from support.house_evening import Evening, run_async
+from support.random_night import shipped
 
 HOUR, YEAR = 3600.0, 365 * 86_400.0
 
@@ -173,6 +176,28 @@ async def test_the_time_to_decide_begins_when_the_question_is_stored(tmp_path: P
         assert desk.state.deadline == until, "the clock that runs goes on"
         screen = await ana.look()
         assert screen.messages[0]["clock"]["left"] == desk.table.clocks.betting
+
+
+@run_async
+async def test_a_question_after_a_reported_fault_has_its_whole_time_however_slow_the_disk(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the supervisor did is stored first; a cut of the new packs is asked for after it."""
+    async with OneClock(tmp_path, tables={"sor": shipped("sor")}) as evening:
+        ana, boss = await evening.guest("Ana"), await evening.staff("Sofia", "supervisor")
+        await ana.must("sit", "1", table="sor")
+        await ana.must("cut", "1", 9, table="sor")
+        act, desk = evening.house.act, ana.room("sor").desk
+
+        async def slowly(*of: Any) -> None:
+            evening.clock.advance(7)
+            await act(*of)
+
+        monkeypatch.setattr(evening.house, "act", slowly)
+        await croupier.report_fault(evening.house, boss, desk.id, Incident(
+            "damaged-card", card="QD", note="torn"))
+        assert desk.state.window.startswith("cut:1/")
+        clock = desk.state.window.partition("/")[2]
+        assert desk.state.deadline == evening.clock.now() + getattr(desk.playing.clocks, clock)
 
 
 def test_a_new_question_has_its_whole_time_where_its_end_is_that_of_the_one_before() -> None:

@@ -349,3 +349,10 @@ class Browser:
                     self.cookies.pop(key, None)
                 else:
                     self.cookies[key] = content.strip('"')
+
+
+async def shut(house: House, doors: Doors | None) -> None:
+    """Close the doors, then the house."""
+    if doors is not None:
+        await doors.close()
+    await house.stop()

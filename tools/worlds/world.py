@@ -30,7 +30,7 @@ from sabot.procedure.table import Table
 from sabot.web.auth import Signer
 from tools.worlds import census, checks, clocks, layouts, views, visits, wallets
 from tools.worlds.disk import Disk, empty_journal
-from tools.worlds.doors import Browser, Doors, describe_error
+from tools.worlds.doors import Browser, Doors, describe_error, shut
 from tools.worlds.errands import Errands
 from tools.worlds.lines import Network
 from tools.worlds.loop import WorldLoop
@@ -56,6 +56,7 @@ KEY = "a key that only simulated houses sign with"
 START = 1.8e9
 """When a world begins, in Unix seconds: by then every shipped rule is in force."""
 VAULT_KEY = "5ab0" * 16
+MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None
 LAST = 0.3
 """The share of worlds whose disk is full after people have gone, and of those that open for the
 last time without one of their tables."""
@@ -125,6 +126,7 @@ class World:
         self.remembered: dict[str, checks.Remembered] = {}
         self.moment = 0.0, 0.0
         self.look: sqlite3.Connection  # of the checks, to the file
+        self.closing: asyncio.Task[None] | None = None
         self.checked = 0  # the last entry whose accounts were checked
         self.serving: set[asyncio.Task[None]] = set()
         players = [one for one in plan.people if one.role == "player"]
@@ -261,8 +263,9 @@ class World:
 
     async def kill(self, where: str = "") -> None:
         """The process of the house ends: only what is stored survives. It opens again later."""
-        house, ledger = self.house, self.ledger
-        if house is None or ledger is None:
+        if self.house is None:
+            if self.closing is not None:
+                self.closing.cancel()
             return
         self.tell(f"the house is killed{f' {where}' if where else ''}")
         self._leave_behind()
@@ -292,11 +295,15 @@ class World:
         if house is None or ledger is None:
             return
         self.tell("the house is closed")
-        doors, self.house, self.ledger = self.doors, None, None
-        self.pools = self.doors = None
-        if doors is not None:
-            await doors.close()
-        await house.stop()
+        life = house, ledger, self.pools, self.doors
+        self.house = self.ledger = self.pools = self.doors = None
+        self.closing = asyncio.create_task(shut(house, life[-1]))
+        await asyncio.wait([self.closing])
+        closing, self.closing = self.closing, None
+        if closing.cancelled():
+            self.house, self.ledger, self.pools, self.doors = life
+            return await self.kill("while it closes")
+        closing.result()
         self.remembered = checks.remember(house)
         ledger.close()
         if edit is not None:
@@ -549,7 +556,7 @@ class World:
 def play(plan: Plan, tables: Mapping[str, Table], *, observed: bool = False) -> Outcome:
     """Play a world to its end, in virtual time. ``observed``: note where it stands at each moment.
     """
-    with tempfile.TemporaryDirectory(prefix="sabot-world-", dir=_memory()) as folder:
+    with tempfile.TemporaryDirectory(prefix="sabot-world-", dir=MEMORY) as folder:
         loop, world = _make(plan, tables, Path(folder), observed)
         asyncio.set_event_loop(loop)
         structlog.configure(processors=[world.read_log], wrapper_class=LOGGER)
@@ -589,7 +596,3 @@ def _make(plan: Plan, *of: Any) -> tuple[WorldLoop, World]:
     from tools.worlds.many import NodesWorld
 
     return NodesLoop(plan.seed), NodesWorld(plan, *of)
-
-
-def _memory() -> str | None:
-    return "/dev/shm" if Path("/dev/shm").is_dir() else None

@@ -65,8 +65,8 @@ CONDUCT = Conduct(
             "demo-convert", "real-time", "credit", "session-is", "virtual", "line-session",
             "void-by", "idle-moments", "demo-award"), IR[24]),
         "places": L["3.2"], "place": L["3.1"], "individual": IR[25], "limits": IR[85],
-        "line-default": IR[88], "ready": IR[457], "no-stake": IR[458], "complaint-until": L["5.1.2"],
-        "authorisation": L["21.1"],
+        "line-default": IR[88], "ready": IR[457], "no-stake": IR[458],
+        "complaint-until": L["5.1.2"], "authorisation": L["21.1"],
     },
 )
 

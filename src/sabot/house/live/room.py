@@ -367,14 +367,14 @@ class Room:
     async def store_command(self, proposal: Proposal, key: str, granted: GrantedDebits | None = None
                             ) -> Ack | Refused:
         """Store a player's command and return the reply."""
-        index, began = self.index_before(proposal), self.host.clock.now()
+        index = self.index_before(proposal)
         try:
             outcome = await self.host.purse.store(proposal.entry, granted)
         except LedgerError as error:
             self.desk.roll_back(index)
             return refuse_not_stored(key, self.desk.id, error)
         if isinstance(outcome, Stored):
-            await self._publish_stored(proposal, began)
+            await self._publish_stored(proposal)
             return Ack(key, proposal.state.version)
         self.desk.roll_back(index)
         if isinstance(outcome, Repeated):
@@ -386,7 +386,7 @@ class Room:
 
     async def store(self, proposal: Proposal) -> list[Item] | None:
         """Store what the house itself does; return None, with nothing changed, when that fails."""
-        index, began = self.index_before(proposal), self.host.clock.now()
+        index = self.index_before(proposal)
         try:
             outcome = await self.host.purse.store(proposal.entry)
         except LedgerError as error:
@@ -399,15 +399,15 @@ class Room:
             self.desk.roll_back(index)
             self._not_before = self.host.clock.now() + RETRY
             return None
-        items = await self._publish_stored(proposal, began)
+        items = await self._publish_stored(proposal)
         if proposal.events and self.desk.state.over:
             await self._run_follow_ups(self._end_leaving_sessions)
         return items
 
-    async def _publish_stored(self, proposal: Proposal, began: float) -> list[Item]:
-        """Publish a proposal that was stored since ``began``; a clock that it starts runs from now.
+    async def _publish_stored(self, proposal: Proposal) -> list[Item]:
+        """Publish a proposal that was stored; a clock that it starts runs from now.
         When betting opens, fill places and remind idle players."""
-        restart_clock(self.desk.state, proposal.state, self.host.clock.now() - began)
+        restart_clock(self.desk.state, proposal.state, self.host.clock.now() - proposal.at)
         items = self.desk.confirm(proposal)
         self.press_history.note_stored(proposal)
         self.broadcaster.publish(items, proposal)

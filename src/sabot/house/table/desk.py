@@ -287,7 +287,7 @@ class Desk:
         state.shoe = ""
         entry = self._entry("house", self.state.coup, canonical({"house": [house_event]}), 1, state,
                             now)
-        return Proposal(entry, (), (house_event,), state)
+        return Proposal(entry, (), (house_event,), state, now)
 
     def propose_house(
         self, kind: str, house_events: Sequence[HouseEvent], now: float, *,
@@ -308,7 +308,7 @@ class Desk:
         entry = self._entry(
             kind, self.state.coup, canonical({"house": list(house_events)}), len(house_events),
             state, now, command=command, documents=docs)
-        return Proposal(entry, (), house_events, state, ended)
+        return Proposal(entry, (), house_events, state, now, ended)
 
     def _proposal(self, kind: str, events: Sequence[Event], index: int, now: float, *,
                   command: tuple[str, str] | None = None, body: EntryBody | None = None,
@@ -351,7 +351,7 @@ class Desk:
         entry = self._entry(kind, name, canonical(body),
                             len(house) + len(events), state, now, moved=moved, command=command,
                             secret=secret, over=ended, documents=documents)
-        return Proposal(entry, events, house, state)
+        return Proposal(entry, events, house, state, now)
 
     def _ticket_documents(self, events: Sequence[Event], coup: str, now: float, by: str
                           ) -> tuple[Document, ...]:
@@ -418,7 +418,7 @@ class Desk:
         body = {**salted_body(events, next(self.salts)), "lost": True}
         entry = self._entry("void", self.state.coup, canonical(body), len(events), state,
                             now, moved=moved, over=ended_shoes, documents=documents)
-        return Proposal(entry, events, (), state, ended)
+        return Proposal(entry, events, (), state, now, ended)
 
     def settle_session(self, session: Session, now: float) -> UnsettledSession:
         """Return a session that ends, with the result of the open coup for its player so far."""

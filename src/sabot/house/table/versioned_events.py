@@ -112,12 +112,14 @@ class State(msgspec.Struct, kw_only=True):
 
 
 class Proposal(NamedTuple):
-    """What would be stored, and the state of the table after it."""
+    """What would be stored, and the state of the table after it. ``at``: when it was proposed, from
+    which clocks that it starts are counted."""
 
     entry: Entry
     events: Sequence[Event]
     house: Sequence[HouseEvent]
     state: State
+    at: float
     ended: Sequence[Session] = ()
 
 
