@@ -12,6 +12,7 @@ import msgspec
 from sabot.certify.audit.verify import verify
 from sabot.house import House
 from sabot.house.clock import Clock
+from sabot.house.table.desk import Desk
 from sabot.house.table.switches import base_of
 from sabot.ledger import Ledger
 from sabot.ledger.vault import is_sealed
@@ -207,10 +208,15 @@ class Remembered(msgspec.Struct, frozen=True):
 
 def remember(house: Standing) -> dict[str, Remembered]:
     """The tables of a house that has come to rest."""
-    return {name: Remembered(room.desk.state.version, room.desk.state.coup, room.desk.seats,
-                             room.desk.at_stake, tuple(room.desk.state.sessions),
-                             dict(room.desk.state.held))
+    return {name: Remembered(room.desk.state.version, room.desk.state.coup,
+                             _places(room.desk), room.desk.at_stake,
+                             tuple(room.desk.state.sessions), dict(room.desk.state.held))
             for name, room in house.rooms.items()}
+
+
+def _places(desk: Desk) -> tuple[str, ...]:
+    """Who sits where. Whoever has ended their session may leave their place at any time."""
+    return tuple(player if player in desk.state.sessions else "" for player in desk.seats)
 
 
 def after_opening(house: House, before: Mapping[str, Remembered]) -> str:
