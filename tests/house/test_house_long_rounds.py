@@ -16,7 +16,8 @@ from sabot.house.live.uncovered_bets import UncoveredBets
 from sabot.house.table.messages import ActCommand, Refused
 from sabot.procedure import offers_for
 from sabot.procedure.table import Table
-from support.house_evening import Evening, run_async
+from support.house_evening import ALONE, Evening, run_async
+from support.house_evening import table as house_table
 from support.random_night import Night
 from support.random_night import shipped as without_house_players
 
@@ -63,6 +64,27 @@ async def test_a_long_round_without_a_stake_begins_anew_with_the_same_people(
         while not desk.at_stake:
             await act()
         assert verify(evening.ledger).verified
+
+
+@pytest.mark.law("ir/458")
+@run_async
+async def test_in_a_very_long_round_bets_are_only_taken_back_or_played(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(long_rounds, "MOST", 30)
+    monkeypatch.setattr(long_rounds, "MOST_WITH_STAKES", 30)
+    async with Evening(tmp_path, tables={"alone": house_table(ALONE)}) as evening:
+        ana = await evening.guest("Ana")
+        await ana.must("sit", "1", table="alone")
+        for n in range(9):
+            await ana.must("bet", "1", 300 + 100 * (n % 2), table="alone")
+        no = await ana.refused("bet", "1", 500, table="alone")
+        assert (no.code, no.law) == ("long-round", "ir/458")
+        await ana.must("clear", "1", table="alone")
+        await evening.later(0)
+        assert ana.room("alone").desk.state.over
+        await evening.later(4)
+        await ana.must("bet", "1", 500, table="alone")
+        await ana.must("deal", "table", table="alone")
 
 
 def poor(purse: OwnPurse, account: str) -> int:

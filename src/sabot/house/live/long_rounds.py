@@ -1,22 +1,38 @@
-"""Begins a round anew when it has become long and nothing is at stake in it.
+"""Bounds the length of rounds whose betting no clock ends.
 
-Where nobody bets, no clock ends the betting, and people may sit down, bet, take their bets back and
-leave as often as they like. All of it belongs to the round: whoever comes is told it, and an act
-that is undone plays it again. The end of such a round costs nobody anything (ir/458).
+Where nobody bets, people may sit down, bet, take their bets back and leave as often as they like,
+and at a table of one's own the player says when the betting ends. All of it belongs to the round:
+whoever comes is told it, and an act that is undone plays it again. A long round in which nothing is
+at stake ends, which costs nobody anything, and the next one begins (ir/458). In one with stakes,
+bets can no longer be changed, only be taken back or played.
 """
 
 from __future__ import annotations
 
 from sabot.house.ports import AnyTable, TableService
 from sabot.house.table.desk import Desk
+from sabot.house.table.messages import Ack, ActCommand, Refused
 
 MOST = 300
 """The events of a round with nothing at stake."""
+MOST_WITH_STAKES = 2_000
+"""The events of a round after which bets can only be taken back or played."""
 CAUSE = "unplayed"
+CHANGES_BETS = frozenset({"bet", "repeat", "double", "undo", "value"})
 
 
 class LongRounds(TableService):
-    """Ends the rounds that became long without a stake."""
+    """Ends rounds that became long without a stake, and refuses bets in those with stakes."""
+
+    async def reply(self, table: AnyTable, player: str, command: ActCommand
+                    ) -> Ack | Refused | None:
+        """Refuse a change of bets where no clock ends the betting and the round is very long."""
+        desk = table.desk
+        if (command.act not in CHANGES_BETS or not desk.betting or desk.state.deadline
+                or desk.dealer is None or len(desk.dealer.record) <= MOST_WITH_STAKES):
+            return None
+        return Refused(command.id, "long-round", table.laws["no-stake"], "this round has become "
+                       "too long to change bets in it: play it, or take your bets back")
 
     def waits(self, table: AnyTable) -> bool:
         """Whether the round of this table should end."""
