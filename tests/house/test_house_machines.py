@@ -59,6 +59,24 @@ async def test_what_the_meters_count_is_what_the_books_hold(tmp_path: Path) -> N
         assert verify(evening.ledger).verified
 
 
+@pytest.mark.law(f"{ROW}/3")
+@run_async
+async def test_a_machine_that_is_given_a_jackpot_begins_it_with_its_start(tmp_path: Path) -> None:
+    async with Evening(tmp_path, tables={"m": machine()}) as evening:
+        ana = await evening.guest("Ana")
+        await ana.must("sit", "1", table="m")
+        await ana.must("insert", "1", 1_000, table="m")
+        evening.tables["m"] = machine(
+            more='jackpot = { share = "1/75", symbol = "lighthouse", count = 3, start = "123.45" }')
+        await evening.reopen()
+        await ana.must("cash-out", "1", table="m")  # the game that had begun without a jackpot
+        await evening.later(1)
+        assert [move.amount for move in moves(evening, "seed")] == [12_345]
+        assert evening.ledger.balance("jackpot:m@EUR") == 12_345
+        found = verify(evening.ledger)
+        assert found.verified, found.fault
+
+
 def moves(evening: Evening, kind: str, table: str = "m") -> list[Move]:
     return [e.step for e in evening.desk(table).dealer.record
             if isinstance(e.step, Move) and e.step.kind == kind]

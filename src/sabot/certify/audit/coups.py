@@ -8,7 +8,7 @@ and its cards are still checked.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -191,7 +191,7 @@ class CoupBook:
             return
         bench = self._benches.setdefault(record.table, _TableState())
         if isinstance(content, Begin):
-            misfits += self._begin(record, content, bench)
+            misfits += self._begin(record, content, bench, transfers)
         coup = bench.coup
         if coup is None or coup.id != record.coup:
             if record.coup in self._strays:
@@ -220,7 +220,8 @@ class CoupBook:
             if dealer is not None and dealer.over:
                 self._end_coup(record.seq, bench, coup, dealer)
 
-    def _begin(self, record: Record, begin: Begin, bench: _TableState) -> list[Misfit]:
+    def _begin(self, record: Record, begin: Begin, bench: _TableState,
+               transfers: Sequence[Transfer]) -> list[Misfit]:
         """Begin a coup; return what is wrong but does not stop the checks of the coup."""
         seq = record.seq
         misfits = [*self._close_last_coup(seq, bench, begin.coup)]
@@ -237,10 +238,8 @@ class CoupBook:
                          phrase("a game of the catalogue, its table and its carry")) from None
         coup = bench.coup = _OpenCoup(begin, game, table, carry,
                                       self.books.accounts(game.currency))
-        allowed = [
-            game.upgrade_carry(possible)
-            for possible in self._possible_carries(record.table, bench, game, table)
-        ]
+        allowed = [game.upgrade_carry(possible) for possible in self._possible_carries(
+            record.table, bench, game, table, transfers)]
         first_carry = carry if coup.version == __version__ else game.upgrade_carry(carry)
         last_no, last_version = bench.no, bench.version or coup.version
         bench.table, bench.no, bench.free = table, begin.no, False
@@ -279,10 +278,11 @@ class CoupBook:
         return []
 
     def _possible_carries(
-        self, table_id: str, bench: _TableState, game: Game, table: Table
-    ) -> list[Any]:
+        self, table_id: str, bench: _TableState, game: Game, table: Table,
+        transfers: Sequence[Transfer]) -> list[Any]:
         """The carries with which a coup may begin: that of the last coup, or at a changed table
-        that of an emptied table; [] if unknown."""
+        that of an emptied table; [] if unknown. ``transfers``: those of its beginning, which the
+        balances include."""
         if bench.free:
             return [game.opening(table)]
         if bench.outcome is _ANY or bench.table is None:
@@ -293,8 +293,10 @@ class CoupBook:
             return [bench.outcome]
         carry = game.reset_carry(table, bench.outcome)
         if game.hold_stakes:
-            carry = game.hold_stakes(carry, bench.held, self.balances[
-                self.books.accounts(game.currency).jackpot(table_id)])
+            jackpot = self.books.accounts(game.currency).jackpot(table_id)
+            moved = sum((t.amount if t.to == jackpot else 0) - (t.amount if t.frm == jackpot else 0)
+                        for t in transfers)
+            carry = game.hold_stakes(carry, bench.held, self.balances[jackpot] - moved)
         return [read_back(carry), *([bench.outcome] if same_game else [])]
 
     def _abandon_shoe(self, record: Record) -> None:
