@@ -11,7 +11,7 @@ import msgspec
 
 from sabot.certify.audit.verify import verify
 from sabot.house import House
-from sabot.house.clock import Clock
+from sabot.house.open_rooms import BACK
 from sabot.house.table.desk import Desk
 from sabot.house.table.switches import base_of
 from sabot.ledger import Ledger
@@ -34,8 +34,6 @@ class Standing(Protocol):
     def rooms(self) -> Mapping[str, Any]: ...
     @property
     def tables(self) -> Mapping[str, Table]: ...
-    @property
-    def clock(self) -> Clock: ...
     @property
     def books(self) -> Any: ...
 
@@ -96,6 +94,13 @@ def time_between(before: tuple[float, float], now: tuple[float, float]) -> str:
     return ""
 
 
+def too_much_time(desk: Desk, now: float) -> str:
+    """A question that waits for longer than its clock says, or ""."""
+    clock, left = desk.state.window.rpartition("/")[2], desk.state.deadline - now
+    most = max(getattr(desk.playing.clocks, clock), BACK) if clock else 0.0
+    return f"{desk.state.window} at {desk.id} has {left:.0f} s left" if left > most + 1 else ""
+
+
 def at_the_end(ledger: Ledger, people: Sequence[Person]) -> str:
     """What is wrong with the journal of a world that has come to rest, or ""."""
     stored: Counter[tuple[str, str]] = Counter()
@@ -147,9 +152,11 @@ def at_rest(house: Standing, ledger: Ledger, people: Sequence[Person], ended: fl
             if not (line.cut or line.half_open or line.silent) and ended - sent > PATIENCE:
                 return f"{person.name}'s {key} was not answered in {ended - sent:.0f} s"
     for room in house.rooms.values():
-        desk, due = room.desk, room.due()
-        if due > 1 and house.clock.now() - due > PATIENCE:
-            return f"{desk.id} does not do what is due since {house.clock.now() - due:.0f} s"
+        desk, late = room.desk, room.host.clock.now() - room.due()
+        if room.due() > 1 and late > PATIENCE:
+            return f"{desk.id} does not do what is due since {late:.0f} s"
+        if wrong := too_much_time(desk, room.host.clock.now()):
+            return wrong
         for session in desk.state.sessions.values():
             if ledger.document("session", session.id) is None:
                 return f"the session {session.id} is not stored"

@@ -8,7 +8,7 @@ player is idle only after they were invited and warned, and had the time that th
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -30,6 +30,11 @@ SLACK = 0.02
 
 SETTLED = 5.0
 """Seconds after an opening in which the rounds of removed tables are ended."""
+
+
+Taken = Mapping[str, Sequence[tuple[int, float]]]
+"""By table, when nodes have taken it over: the number of the entry before, and the time by the
+clock of the node."""
 
 
 class _Window(NamedTuple):
@@ -66,11 +71,11 @@ class _Table:
 
 
 class ClockCheck:
-    """Follows a journal, entry by entry. ``taken`` are the times, in order, at which a node has
-    taken over each table, where the house has several: then these are the openings of the table."""
+    """Follows a journal, entry by entry. ``taken``: when nodes have taken over each table, where
+    the house has several. These are the openings of the table then."""
 
     def __init__(self, removed: Collection[str] = (),
-                 taken: Mapping[str, Sequence[float]] | None = None) -> None:
+                 taken: Taken | None = None) -> None:
         self._removed = removed
         self._taken = taken
         self._opened, self._life = 0.0, 0
@@ -81,8 +86,8 @@ class ClockCheck:
         at = record.at / 1000
         if self._taken is not None and record.table:
             times = self._taken.get(base_of(record.table), ())
-            self._life = bisect_right(times, at)
-            self._opened = times[self._life - 1] if self._life else 0.0
+            self._life = bisect_left(times, (record.seq, 0.0))
+            self._opened = times[self._life - 1][1] if self._life else 0.0
         if record.kind == "house" and not record.table:
             if b'"start"' in record.body and self._taken is None:
                 self._opened, self._life = at, self._life + 1
@@ -203,7 +208,7 @@ class ClockCheck:
 
 
 def check(ledger: Ledger, removed: Collection[str] = (),
-          taken: Mapping[str, Sequence[float]] | None = None) -> str:
+          taken: Taken | None = None) -> str:
     """What is wrong with the clocks in a journal, or "". Nobody is asked anything more at tables
     that were ``removed``: their rounds end at the opening as if everybody were away. ``taken``: as
     `ClockCheck`."""

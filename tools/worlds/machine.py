@@ -29,9 +29,9 @@ class SimulatedClock:
     """The clocks of a machine in virtual time: one that can be set (``jump``), and the steady one
     that the house follows it with."""
 
-    def __init__(self, start: float) -> None:
+    def __init__(self, start: float, set_by: float = 0.0) -> None:
         self._start = start
-        self._set_by = 0.0
+        self._set_by = set_by
         self.restart()
 
     def restart(self) -> None:

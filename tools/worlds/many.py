@@ -4,7 +4,6 @@ people play, over one database and a channel that loses messages."""
 from __future__ import annotations
 
 import asyncio
-from bisect import insort
 from collections import defaultdict
 from collections.abc import Collection, Coroutine, Mapping, MutableMapping
 from contextvars import copy_context
@@ -29,7 +28,7 @@ from tools.worlds.errand_requests import ErrandRequests
 from tools.worlds.machine import Killed, LoopCommitter, SeededEntropy, SimulatedClock, all_stored
 from tools.worlds.node_life import NodeLife
 from tools.worlds.people import Person
-from tools.worlds.plan import FaultPlan, PersonPlan, Plan
+from tools.worlds.plan import FaultPlan, PersonPlan, Plan, clock_jump
 from tools.worlds.processes import current_process
 from tools.worlds.staff import employ
 from tools.worlds.staff_requests import StaffRequests
@@ -51,7 +50,6 @@ class Whole(NamedTuple):
 
     rooms: Mapping[str, Any]
     tables: Mapping[str, Table]
-    clock: SimulatedClock
     trouble: LedgerError | None = None
 
     @property
@@ -82,7 +80,7 @@ class Entrance:
 
 class NodesWorld(World):
     """A house of several nodes with its machines, its people and its faults. ``nodes`` are those
-    that there are now, by their places; ``taken`` are the times at which each table was taken over.
+    that there are now, by their places; ``taken`` says when each table was taken over.
     """
 
     def __init__(self, plan: Plan, tables: Mapping[str, Table], folder: Path,
@@ -93,12 +91,13 @@ class NodesWorld(World):
             for number, one in enumerate(one for one in plan.people if one.role != "player")]
         self.errands = [ErrandRequests(person, self) for person in self.people]
         self.nodes: dict[str, NodeLife] = {}
-        self.taken: dict[str, list[float]] = defaultdict(list)
+        self.taken: dict[str, list[tuple[int, float]]] = defaultdict(list)
         self._context = copy_context()
         self.wire = Wire(plan.stream("channel"))
         self._numbers: dict[str, int] = defaultdict(int)
         self._rests: dict[str, float] = {}  # how long the place of a node stays empty
         self._unrun: dict[str, float] = {}
+        self._set_by: dict[str, float] = {}  # the clock of each machine, in seconds
         self._closing = False
 
     # -- the world around the nodes ---------------------------------------------------------------
@@ -122,9 +121,9 @@ class NodesWorld(World):
         """Return a client of this house, at an address of its own."""
         return Browser(f"192.0.2.{number}", self.network, Entrance(self, number))
 
-    def new_clock(self) -> SimulatedClock:
-        """A clock of the machine of a node."""
-        return SimulatedClock(START)
+    def clock_of(self, name: str) -> SimulatedClock:
+        """A clock of the machine of this node, as it is set now."""
+        return SimulatedClock(START, self._set_by.get(name, 0.0))
 
     def read_log(self, logger: object, method: str, entry: MutableMapping[str, Any]) -> NoReturn:
         """Read the log of a process that has not ended."""
@@ -300,11 +299,14 @@ class NodesWorld(World):
                     return f"{me.name} runs {table} and does not have it"
         return ""
 
+    def _last(self) -> int:
+        """The number of the last entry of the journal."""
+        return int(self.look.execute("SELECT seq FROM head").fetchone()[0])
+
     def tables_taken(self, life: NodeLife, tables: Collection[str]) -> None:
         """A node takes tables over."""
-        now = int(life.clock.now() * 1000) / 1000
         for table in tables:
-            insort(self.taken[table], now)
+            self.taken[table].append((self._last(), int(life.clock.now() * 1000) / 1000))
         if tables:
             self.tell(f"node {life.name} takes over {', '.join(sorted(tables))}")
 
@@ -316,11 +318,15 @@ class NodesWorld(World):
                 self.fail(wrong)
 
     def _rounds_go_on(self) -> str:
-        """A round that a node cannot continue, or ""."""
+        """A round that a node cannot continue, or whose question waits for too long, or ""."""
         for life in self._lives():
             for table, result in life.house.recovered.items() if life.house else ():
                 if result in ("lost", "other-version"):
                     return f"the open round of {table} cannot be continued: {result}"
+            for name, room in life.house.rooms.items() if life.house else ():
+                if base_of(name) in life.here and (
+                        wrong := checks.too_much_time(room.desk, life.clock.now())):
+                    return wrong
         return ""
 
     def _all_run(self) -> str:
@@ -388,6 +394,11 @@ class NodesWorld(World):
         elif kind == "lines-cut" and life.doors is not None:
             self.tell(f"all lines to {life.name} are cut")
             life.doors.cut()
+        elif kind.startswith("clock-"):
+            jump = clock_jump(fault)
+            self.tell(f"somebody sets the clock of {life.name} by {jump:+.0f} s")
+            self._set_by[life.name] = self._set_by.get(life.name, 0.0) + jump
+            life.clock.jump(jump)
         elif kind == "half-open":
             self.tell(f"lines of {life.name} deliver nothing to the clients")
             lines = life.lines()
@@ -465,7 +476,7 @@ class NodesWorld(World):
         ledgers = [life.ledger for life in lives if life.ledger is not None]
         whole = Whole({name: room for life in lives if life.house
                        for name, room in life.house.rooms.items()
-                       if base_of(name) in life.here}, self.tables, lives[0].clock)
+                       if base_of(name) in life.here}, self.tables)
         if wrong := (next((f"{life.name} does not store again: {life.ledger.trouble}"
                            for life in lives if life.ledger and life.ledger.trouble), "")
                      or await self._check_settled(ledgers[0])
@@ -489,7 +500,7 @@ class NodesWorld(World):
                 self.fail(f"node {life.name} does not close")
                 return
         for table in self.tables:
-            self.taken[table].append(START + asyncio.get_running_loop().time())
+            self.taken[table].append((self._last(), START + asyncio.get_running_loop().time()))
         # The tables of the nodes are none of a house of one process.
         self.look.executescript("; ".join(f"DROP TABLE {name}" for name in metadata.tables))
         await self.open()

@@ -40,8 +40,8 @@ class Site(Protocol):
     wire: Wire
     wallet: OperatorWallet | None
 
-    def new_clock(self) -> SimulatedClock:
-        """A clock of the machine of a node."""
+    def clock_of(self, name: str) -> SimulatedClock:
+        """A clock of the machine of this node, as it is set now."""
 
     def entries_stored(self, life: NodeLife) -> None:
         """A node has stored entries in this moment."""
@@ -157,7 +157,7 @@ class NodeLife:
         self.number = number
         self.process = Process()
         self.disk = NodeDisk(lambda: site.process_killed(self, "in a group"))
-        self.clock = site.new_clock()
+        self.clock = site.clock_of(name)
         self.write_seconds = 0.0
         self.moment = 0.0, 0.0
         self.ended = asyncio.Event()

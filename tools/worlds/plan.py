@@ -67,6 +67,11 @@ class FaultPlan(msgspec.Struct, frozen=True):
     size: float
 
 
+def clock_jump(fault: FaultPlan) -> float:
+    """The seconds by which somebody sets a clock."""
+    return fault.size * 60 * (1 if fault.kind == "clock-forward" else -1)
+
+
 class Plan(msgspec.Struct, frozen=True):
     """A world. With ``money`` it has an operator's wallet, otherwise demo credits. ``left_out`` are
     acts that are not done: (name of a person, number of the act). The house has so many ``nodes``.
@@ -89,6 +94,8 @@ class Plan(msgspec.Struct, frozen=True):
         return Random("/".join(map(str, (self.seed, *of))))
 
 
+CLOCKS_SET = 0.4
+"""In how many worlds of nodes somebody sets clocks."""
 NAMES = ("Ana", "Rui", "Bea", "Gil", "Eva", "Leo", "Ida", "Tom", "Mia", "Ivo", "Zoe", "Abel")
 COMPANY = frozenset({"chemin-de-fer", "holdem", "omaha", "sintetico"})
 """Games that several people play with one another."""
@@ -133,6 +140,11 @@ def plan_of_nodes(seed: int, tables: Mapping[str, Table], nodes: int, *, seconds
         ["kill", "kill-in-group", "stop", "stop", "cut-off", "replace"])
     faults = [FaultPlan(chance.choice(kinds), round(chance.uniform(6, seconds - 8), 3),
                         round(chance.uniform(1, 8), 3)) for _ in range(chance.randint(1, 4))]
+    clocks = Random(f"plan/{seed}/nodes/{nodes}/clocks")
+    if clocks.random() < CLOCKS_SET:
+        faults += [FaultPlan(clocks.choice(("clock-forward", "clock-back")),
+                             round(clocks.uniform(2, seconds - 20), 3),
+                             round(clocks.uniform(0.2, 8), 3)) for _ in range(nodes)]
     return Plan(seed, seconds, chosen,
                 _players(chance, chosen, laid_out) + _staff(chance, chosen, laid_out),
                 tuple(sorted(faults, key=lambda one: one.at)), money, nodes=nodes)

@@ -43,7 +43,7 @@ from tools.worlds.machine import (
     all_stored,
 )
 from tools.worlds.people import Person
-from tools.worlds.plan import FaultPlan, Plan
+from tools.worlds.plan import FaultPlan, Plan, clock_jump
 from tools.worlds.pool_books import PoolBook
 from tools.worlds.processes import NodesLoop
 from tools.worlds.staff import Employee
@@ -425,7 +425,7 @@ class World:
             await asyncio.sleep(2 * fault.size)
             self.network.loss = 0.0
         else:
-            jump = fault.size * 60 * (1 if kind == "clock-forward" else -1)
+            jump = clock_jump(fault)
             self.tell(f"somebody sets the clock by {jump:+.0f} s")
             self.clock.jump(jump)
 
@@ -516,7 +516,7 @@ class World:
         if self.pool_book is not None:
             self.pool_book.heal()
 
-    async def _check_reopened(self, taken: Mapping[str, Sequence[float]] | None = None) -> None:
+    async def _check_reopened(self, taken: clocks.Taken | None = None) -> None:
         """Check a house that was opened again, then close it and check its journal. ``taken``: as
         `clocks.ClockCheck`."""
         if self.house is None:
