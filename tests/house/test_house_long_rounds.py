@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from importlib import resources
 from pathlib import Path
 
 import pytest
 
-from sabot import games
 from sabot.certify.audit.verify import verify
 from sabot.house.books.purse import OwnPurse
 from sabot.house.live import long_rounds
@@ -15,18 +13,8 @@ from sabot.house.live.room import Room
 from sabot.house.live.uncovered_bets import UncoveredBets
 from sabot.house.table.messages import ActCommand, Refused
 from sabot.procedure import offers_for
-from sabot.procedure.table import Table
-from support.house_evening import ALONE, Evening, run_async
-from support.house_evening import table as house_table
-from support.random_night import Night
-from support.random_night import shipped as without_house_players
-
-
-def shipped(name: str) -> Table:
-    text = (resources.files("sabot.house") / "tables" / f"{name}.toml").read_text("utf-8")
-    table = games.read_table(text)
-    assert isinstance(table, Table), table
-    return table
+from support.house_evening import ALONE, Evening, run_async, table
+from support.random_night import Night, file_of, shipped
 
 
 @pytest.mark.law("ir/458")
@@ -36,7 +24,7 @@ def shipped(name: str) -> Table:
 async def test_a_long_round_without_a_stake_begins_anew_with_the_same_people(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, stays: bool) -> None:
     monkeypatch.setattr(long_rounds, "MOST", 40)
-    async with Evening(tmp_path, tables={name: shipped(name)}) as evening:
+    async with Evening(tmp_path, tables={name: table(file_of(name))}) as evening:
         ana = await evening.guest("Ana")
         desk, before = (await ana.look(name)).room.desk, ana.balance
 
@@ -72,7 +60,7 @@ async def test_in_a_very_long_round_bets_are_only_taken_back_or_played(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(long_rounds, "MOST", 30)
     monkeypatch.setattr(long_rounds, "MOST_WITH_STAKES", 30)
-    async with Evening(tmp_path, tables={"alone": house_table(ALONE)}) as evening:
+    async with Evening(tmp_path, tables={"alone": table(ALONE)}) as evening:
         ana = await evening.guest("Ana")
         await ana.must("sit", "1", table="alone")
         for n in range(9):
@@ -136,7 +124,7 @@ async def test_the_early_refusal_is_what_the_round_would_have_said(
 
     monkeypatch.setattr(UncoveredBets, "reply", note)
     monkeypatch.setattr(Room, "_try_act", compare)
-    async with Night(tmp_path, {name: without_house_players(name)}, seed=5) as night:
+    async with Night(tmp_path, {name: shipped(name)}, seed=5) as night:
         await night.begin()
         for _ in range(120):
             await night.step()

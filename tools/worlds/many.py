@@ -260,9 +260,8 @@ class NodesWorld(World):
         ledger = life.ledger
         assert ledger is not None
         self.groups += 1
-        head, = self.look.execute("SELECT seq FROM head").fetchone()
         # Where others have stored the last entry, this node reads the accounts later.
-        moved, ledger.moved = ledger.moved if head == ledger.last[0] else (), ()
+        moved, ledger.moved = ledger.moved if self._last() == ledger.last[0] else (), ()
         try:
             wrong = checks.after_a_group(self.look, ledger, checks.amounts_of(self.look, moved))
         except LedgerError:  # the database is away: it is checked at the end
@@ -305,8 +304,9 @@ class NodesWorld(World):
 
     def tables_taken(self, life: NodeLife, tables: Collection[str]) -> None:
         """A node takes tables over."""
+        moment = self._last(), int(life.clock.now() * 1000) / 1000
         for table in tables:
-            self.taken[table].append((self._last(), int(life.clock.now() * 1000) / 1000))
+            self.taken[table].append(moment)
         if tables:
             self.tell(f"node {life.name} takes over {', '.join(sorted(tables))}")
 
@@ -499,8 +499,9 @@ class NodesWorld(World):
             except TimeoutError:
                 self.fail(f"node {life.name} does not close")
                 return
+        moment = self._last(), START + asyncio.get_running_loop().time()
         for table in self.tables:
-            self.taken[table].append((self._last(), START + asyncio.get_running_loop().time()))
+            self.taken[table].append(moment)
         # The tables of the nodes are none of a house of one process.
         self.look.executescript("; ".join(f"DROP TABLE {name}" for name in metadata.tables))
         await self.open()

@@ -27,9 +27,8 @@ class LongRounds(TableService):
     async def reply(self, table: AnyTable, player: str, command: ActCommand
                     ) -> Ack | Refused | None:
         """Refuse a change of bets where no clock ends the betting and the round is very long."""
-        desk = table.desk
-        if (command.act not in CHANGES_BETS or not desk.betting or desk.state.deadline
-                or desk.dealer is None or len(desk.dealer.record) <= MOST_WITH_STAKES):
+        if (command.act not in CHANGES_BETS or table.desk.state.deadline
+                or _events_while_betting(table.desk) <= MOST_WITH_STAKES):
             return None
         return Refused(command.id, "long-round", table.laws["no-stake"], "this round has become "
                        "too long to change bets in it: play it, or take your bets back")
@@ -45,5 +44,9 @@ class LongRounds(TableService):
 
 
 def _is_long(desk: Desk) -> bool:
-    return (desk.betting and not desk.state.over and desk.dealer is not None
-            and len(desk.dealer.record) > MOST and not desk.layout.owners.lying)
+    return _events_while_betting(desk) > MOST and not desk.layout.owners.lying
+
+
+def _events_while_betting(desk: Desk) -> int:
+    """The events of a round that waits for bets; 0 for any other."""
+    return len(desk.dealer.record) if desk.dealer is not None and desk.betting else 0
