@@ -67,3 +67,24 @@ def test_people_go_on_when_the_channel_does(kind: str) -> None:
 def test_a_short_stop_ends_no_epoch() -> None:
     story = texts(evening("stop", 1.0), since=12.0)
     assert not any("has ended" in text or "takes over" in text for text in story)
+
+
+def test_all_nodes_open_again_with_changed_table_files() -> None:
+    story = texts(evening("files"), since=12.0)
+    begun = story.index("all nodes are to close")
+    changed = next(n for n, text in enumerate(story[begun:], begun)
+                   if text.startswith(("the ", "nothing")) and text.endswith(
+                       ("are changed", "is added", "is removed", "changed in the files")))
+    assert sum(text.startswith("node ") and text.endswith(" closes")
+               for text in story[begun:changed]) == 2
+    assert any("takes over" in text for text in story[changed:])
+
+
+@pytest.mark.parametrize("kind", ["pools-away", "pools-twice", "kill", "stop"])
+def test_the_nodes_of_a_house_share_one_book_of_pools(kind: str) -> None:
+    plan = Plan(10, 60.0, ("costa", "azulejo", "tejo"), (
+        PersonPlan("Ana", "honest", "costa", 40), PersonPlan("Rui", "hasty", "azulejo", 40)),
+        (FaultPlan(kind, 12.0, 4.0),), nodes=2)  # type: ignore[arg-type]
+    outcome = play(plan, house_tables())
+    assert not outcome.wrong, tell_story(outcome)
+    assert outcome.done["pools//contribute"] > 5 and outcome.done["pools//claim"]

@@ -8,6 +8,8 @@ from random import Random
 from typing import Any
 
 GET_UP = frozenset({"leave", "stand-up", "clear", "clear-all"})
+LIKED: Mapping[str, float] = {"spin": 8.0, **dict.fromkeys(GET_UP, 0.05)}
+"""How much likelier than others some acts are: people play at machines, and seldom get up."""
 Offer = Mapping[str, Any]
 
 
@@ -47,12 +49,12 @@ class Offers:
                   and offer.get("note") != "full"), *menus]
 
     def choose(self, chance: Random, *, old: bool = False) -> Offer | None:
-        """One of the acts, of those that were done less often likelier; None without any. People
-        seldom get up. ``old``: of the acts that were offered before."""
+        """One of the acts, of those that were done less often likelier; None without any.
+        ``old``: of the acts that were offered before."""
         acts: dict[str, list[Offer]] = {}
         for offer in self.before if old else self.open:
             acts.setdefault(offer["act"], []).append(offer)
-        weights = [(0.05 if act in GET_UP else 1.0) / (1 + self.used[act]) for act in acts]
+        weights = [LIKED.get(act, 1.0) / (1 + self.used[act]) for act in acts]
         if not acts:
             return None
         act = chance.choices(list(acts), weights)[0]

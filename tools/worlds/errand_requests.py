@@ -22,6 +22,7 @@ class Town(Protocol):
 
     plan: Plan
     tables: dict[str, Table]
+    all_tables: Mapping[str, Table]
 
     def tell(self, what: str) -> None:
         """Add to the story."""
@@ -50,7 +51,7 @@ class ErrandRequests:
 
     def _kinds(self) -> list[str]:
         """What somebody at this table may have to do, the first thing first."""
-        table = self._world.tables[self._person.plan.table]
+        table = self._world.all_tables[self._person.plan.table]
         of_list = ["register", "register", "move", "move", "leave-list"] if table.list else []
         of_machine = ["queue", "queue", "leave-queue", "ticket", "ticket"] \
             if table.game == "machines" else []
@@ -58,7 +59,7 @@ class ErrandRequests:
 
     async def _do(self, kind: str, chance: Random) -> bool:
         """Do an errand; whether it was done."""
-        table = self._world.tables[self._person.plan.table]
+        table = self._world.all_tables[self._person.plan.table]
         lists, machine = f"/api/lists/{table.list}", f"/api/machines/{self._person.plan.table}"
         try:
             if kind == "ticket":
@@ -66,7 +67,8 @@ class ErrandRequests:
             elif kind == "move":
                 beside = sorted(name for name, other in self._world.tables.items()
                                 if other.list == table.list)
-                outcome = await self._post(f"{lists}/move", chance, {"to": chance.choice(beside)})
+                to = chance.choice(beside or [self._person.plan.table])  # all may be removed
+                outcome = await self._post(f"{lists}/move", chance, {"to": to})
             else:
                 outcome = await self._post({
                     "register": f"{lists}/register", "leave-list": f"{lists}/leave",

@@ -1,5 +1,5 @@
-"""The tables that worlds may have: those that come with the program, and the same with croupiers;
-and what may have changed in their files when a house opens again."""
+"""The tables that worlds may have: those that come with the program, with jackpots that fall often,
+and the same with croupiers; and what may have changed in their files when a house opens again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ import msgspec
 from sabot.cli.operating.serve import load_tables
 from sabot.conformance.random_tables import try_draw
 from sabot.games import game
+from sabot.house.live.room import Room
+from sabot.house.money.jackpot_claims import pool_of
+from sabot.house.table.switches import base_of
 from sabot.procedure.table import Table
+from tools.worlds.pool_books import JACKPOTS
 
 
 @cache
@@ -20,8 +24,18 @@ def house_tables() -> Mapping[str, Table]:
     """The tables that a world may have, by name: all that are shipped, and each table for several
     people again as one with real cards, where the law has such tables."""
     shipped = load_tables(None)[0]
+    shipped |= {name: _generous(table) for name, table in shipped.items() if pool_of(table)}
     tables = dict(sorted((*shipped.items(), *_attended(shipped))))
     return tables
+
+
+def _generous(table: Table) -> Table:
+    """A table with a pool that takes much of each bet and falls often."""
+    pool, symbol = JACKPOTS[table.rules.model]
+    jackpot = msgspec.structs.replace(table.rules.jackpot, pool=pool.name, share=pool.share,
+                                      symbol=symbol, count=3, least=0)
+    return msgspec.structs.replace(table, rules=msgspec.structs.replace(
+        table.rules, jackpot=jackpot))
 
 
 def _attended(tables: Mapping[str, Table]) -> Iterator[tuple[str, Table]]:
@@ -38,6 +52,17 @@ def for_money(table: Table) -> Table | None:
     """A table as it is played for an operator's money; None where that would be unlawful."""
     real = msgspec.structs.replace(table, demo=False, bots=0)
     return None if game(table.game).violations(real) else real
+
+
+def change(tables: Mapping[str, Table], rooms: Mapping[str, Room], others: Mapping[str, Table],
+           chance: Random, *, only_remove: bool = False) -> tuple[dict[str, Table], str]:
+    """The tables after somebody has changed their files while the house was closed, and in words
+    what they did. ``rooms`` are those that were there, ``others`` tables that could be added."""
+    if not only_remove:
+        return edit(tables, others, chance)
+    staked = {base_of(room.desk.id) for room in rooms.values()
+              if room.desk.betting and room.desk.at_stake} & tables.keys()
+    return remove(tables, staked, chance)
 
 
 def remove(tables: Mapping[str, Table], staked: Collection[str], chance: Random

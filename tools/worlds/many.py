@@ -34,13 +34,15 @@ from tools.worlds.staff import employ
 from tools.worlds.staff_requests import StaffRequests
 from tools.worlds.standing import describe_standing
 from tools.worlds.wire import Wire
-from tools.worlds.world import KEY, START, World
+from tools.worlds.world import KEY, LAST, START, World
 
 NAMES = "abcdef"
 LOOK = 0.5
 """Seconds between two looks at who runs what."""
 UNRUN = 15.0
 """Seconds in which a table is run again while a node is well."""
+CLOSED = 20
+"""Seconds in which a node closes that is not cut off or stopped."""
 SETTLED = 60
 """Seconds in which the nodes of a house that is left in peace run all tables again."""
 
@@ -99,6 +101,9 @@ class NodesWorld(World):
         self._unrun: dict[str, float] = {}
         self._set_by: dict[str, float] = {}  # the clock of each machine, in seconds
         self._closing = False
+        self.edition = 1
+        self._files_ready = asyncio.Event()  # the files can be read
+        self._files_ready.set()
 
     # -- the world around the nodes ---------------------------------------------------------------
 
@@ -213,6 +218,7 @@ class NodesWorld(World):
         """Start the node of a place, and start it again when it has ended."""
         name = place
         while not self._closing:
+            await self._files_ready.wait()
             self._numbers[name] += 1
             life = self.nodes[place] = NodeLife(self, name, self._numbers[name])
             task = life.process.start(life.run())
@@ -314,7 +320,8 @@ class NodesWorld(World):
         """Look again and again at who runs what."""
         while not self._closing:
             await asyncio.sleep(LOOK)
-            if wrong := self._runs_alone() or self._rounds_go_on() or self._all_run():
+            if not self._closing and (wrong := self._runs_alone() or self._rounds_go_on()
+                                      or self._all_run()):
                 self.fail(wrong)
 
     def _rounds_go_on(self) -> str:
@@ -347,7 +354,7 @@ class NodesWorld(World):
 
     async def _fault(self, fault: FaultPlan) -> None:
         kind, lives = fault.kind, [life for life in self._lives() if not life.process.halted]
-        if kind.startswith(("wallet-", "slow-threads")) and kind != "wallet-kill":
+        if kind.startswith(("wallet-", "pools-", "slow-threads")) and kind != "wallet-kill":
             await self._trouble_outside(fault)
         elif kind.startswith("channel-"):
             await self._trouble_of_channel(fault)
@@ -357,6 +364,8 @@ class NodesWorld(World):
             self.wallet.fatal = True
         elif kind == "no-database":
             await self._cut_off(lives, fault.size)
+        elif kind == "files":
+            await self._close_and_edit(self.plan.stream("files", fault.at))
         elif lives:
             await self._trouble_of_node(
                 fault, self.plan.stream("whose", fault.at).choice(lives))
@@ -407,6 +416,24 @@ class NodesWorld(World):
             await asyncio.sleep(fault.size)
             for line in lines:
                 line.end()
+
+    async def _close_and_edit(self, chance: Random) -> None:
+        """All nodes close, somebody changes the files of the tables, and the nodes open again."""
+        self._files_ready.clear()
+        self.tell("all nodes are to close")
+        rooms = {name: room for life in self._lives() if life.house
+                 for name, room in life.house.rooms.items()}
+        for life in self._lives():
+            life.closing = True
+        for _ in range(CLOSED):
+            if not self._lives():
+                break
+            await asyncio.sleep(1)
+        for life in self._lives():
+            self.process_killed(life, "because it does not close")
+        self.change_files(rooms, chance)
+        self.edition += 1
+        self._files_ready.set()
 
     async def _cut_off(self, lives: list[NodeLife], seconds: float) -> None:
         names = ", ".join(life.name for life in lives)
@@ -459,6 +486,7 @@ class NodesWorld(World):
         process opens on what they have left."""
         self._heal_outside()
         self.wire.heal()
+        self._files_ready.set()
         for life in self._lives():
             life.process.wake()
             life.disk.heal()
@@ -504,6 +532,9 @@ class NodesWorld(World):
             self.taken[table].append(moment)
         # The tables of the nodes are none of a house of one process.
         self.look.executescript("; ".join(f"DROP TABLE {name}" for name in metadata.tables))
+        last = self.plan.stream("last files")
+        if last.random() < LAST:
+            self.change_files(whole.rooms, last, only_remove=True)
         await self.open()
         await self._check_reopened(self.taken)
 

@@ -9,6 +9,8 @@ from typing import Any, Protocol
 
 from sabot.equipment import Seeded
 from sabot.house import House
+from sabot.house.money.jackpot_claims import pool_of
+from sabot.house.money.pools import HousePools
 from sabot.house.world import GroupStore
 from sabot.ledger.group import Group
 from sabot.ledger.nodes import Lease, Nodes
@@ -21,6 +23,7 @@ from tools.worlds.doors import ANSWERED, Answer, Doors, NoAnswer
 from tools.worlds.lines import Line
 from tools.worlds.machine import LoopCalls, LoopCommitter, SeededEntropy, SimulatedClock
 from tools.worlds.plan import Plan
+from tools.worlds.pool_books import PoolBook
 from tools.worlds.processes import Process
 from tools.worlds.shared_file import NodeDisk, SharedFile
 from tools.worlds.wallets import OperatorWallet
@@ -32,13 +35,15 @@ TICK = 0.1
 
 
 class Site(Protocol):
-    """Where a node runs."""
+    """Where a node runs. ``edition`` is the number of the table files that it reads."""
 
     plan: Plan
     tables: dict[str, Table]
+    edition: int
     file: Path
     wire: Wire
     wallet: OperatorWallet | None
+    pool_book: PoolBook | None
 
     def clock_of(self, name: str) -> SimulatedClock:
         """A clock of the machine of this node, as it is set now."""
@@ -165,6 +170,7 @@ class NodeLife:
         self.ready_since = -1.0
         self.house: NodeHouse | None = None
         self.ledger: NodeLedger | None = None
+        self.pools: HousePools | None = None
         self.doors: NodeDoors | None = None
         self.node: OpenNode | None = None
         self.nodes: Nodes | None = None
@@ -202,7 +208,7 @@ class NodeLife:
         site, life = self.site, f"{self.site.plan.seed}/{self.name}/{self.number}"
         store = SharedFile(site.file, self.disk, self._time_of_database)
         self.ledger, self.nodes = NodeLedger.join_at(
-            store, self.name, "rules", Vault(VAULT_KEY), self.clock.milliseconds)
+            store, self.name, f"rules {site.edition}", Vault(VAULT_KEY), self.clock.milliseconds)
         self.ledger.on_stored = lambda: site.entries_stored(self)
         self.nodes.leave = self._leaving(  # type: ignore[assignment]
             self.nodes.leave)
@@ -216,11 +222,15 @@ class NodeLife:
             return books
 
         calls, wallet = site.plan.stream("calls", self.name, self.number), site.wallet
+        if site.pool_book is not None and any(map(pool_of, site.tables.values())):
+            self.pools = site.pool_book.for_house(self.ledger, life)
         self.house = NodeHouse(
             self.ledger, site.tables, clock=self.clock, source=Seeded(life),
             entropy=SeededEntropy(life, "entropy"), commits=commits, wallet=wallet,
-            calls=lambda at_once: LoopCalls(
+            pools=self.pools, calls=lambda at_once: LoopCalls(
                 at_once, wallet.call_time if wallet else lambda: calls.uniform(0, 0.05)))
+        if self.pools is not None:
+            self.pools.attach(self.house.books.commit)
         self.house.taking = lambda tables: site.tables_taken(self, tables)
         signer = Signer(KEY, self.clock.now, self.clock.wall, SeededEntropy(life, "signer"))
         self.doors = NodeDoors(self.house, signer, site.fail,
@@ -260,6 +270,8 @@ class NodeLife:
             self.house.purse.abandon()
             assert isinstance(self.house.books, LoopCommitter)
             self.house.books.abandon()
+        if self.pools is not None:
+            self.pools.abandon()
         if self.ledger is not None:
             self.ledger.abandon()
 

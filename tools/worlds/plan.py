@@ -31,9 +31,9 @@ while one that changes something is under way. Lost answer: a group is stored an
 lost. Full disk, slow disk, database away: for a time. Lines cut: all of them. Half open: a client
 gets nothing and notices nothing. Late, lossy: messages and answers come late, or some are lost, for
 a time. The clock jumps. A restart. Slow threads: what runs in a thread returns late. Files: a
-restart with changed table files. The wallet is away, is slow, or gives answers that it may not
-give; or the process ends once the wallet has taken money, before the house knows. The pools are
-away, or get each request twice; all of it for a time."""
+restart with changed table files, of all nodes where there are several. The wallet is away, is slow,
+or gives answers that it may not give; or the process ends once the wallet has taken money, before
+the house knows. The pools are away, or get each request twice; all of it for a time."""
 FAULTS: tuple[FaultKind, ...] = get_args(FaultKind)
 
 NodeFaultKind = Literal["stop", "cut-off", "replace", "no-database", "channel-late",
@@ -96,6 +96,10 @@ class Plan(msgspec.Struct, frozen=True):
 
 CLOCKS_SET = 0.4
 """In how many worlds of nodes somebody sets clocks."""
+POOLED = 0.4
+"""In how many worlds of nodes that are not played for money a table pays into a pool."""
+FILES_CHANGED = 0.3
+"""In how many worlds of nodes all nodes close and open again with changed table files."""
 NAMES = ("Ana", "Rui", "Bea", "Gil", "Eva", "Leo", "Ida", "Tom", "Mia", "Ivo", "Zoe", "Abel")
 COMPANY = frozenset({"chemin-de-fer", "holdem", "omaha", "sintetico"})
 """Games that several people play with one another."""
@@ -128,13 +132,19 @@ def plan_of(seed: int, tables: Mapping[str, Table], *, seconds: float = 60.0) ->
 def plan_of_nodes(seed: int, tables: Mapping[str, Table], nodes: int, *, seconds: float = 60.0
                   ) -> Plan:
     """The plan of a seed for a house of several nodes: four tables of different games, five to
-    eight people, those who work there, and one to four faults. Tables with pools are left out."""
+    eight people, those who work there, and one to four faults. In some of them there is a fifth
+    table that pays into a pool, and in some the table files change while all nodes are closed."""
     chance = Random(f"plan/{seed}/nodes/{nodes}")
     money = chance.random() < 0.3
     laid_out = {name: table for name, table in tables.items()
                 if not pool_of(table) and (not money or for_money(table) is not None)}
     chosen = _tables(chance, seed, laid_out, others=3)
     kinds = [kind for kind in NODE_FAULTS if money or not kind.startswith("wallet-")]
+    pools = Random(f"plan/{seed}/nodes/{nodes}/pools")
+    if not money and pools.random() < POOLED:
+        laid_out = dict(tables)
+        chosen = (pools.choice([name for name in tables if pool_of(tables[name])]), *chosen)
+        kinds += 2 * list[FaultKind | NodeFaultKind](["pools-away", "pools-twice"])
     # Half of what goes wrong goes wrong with a node.
     kinds += 2 * list[FaultKind | NodeFaultKind](
         ["kill", "kill-in-group", "stop", "stop", "cut-off", "replace"])
@@ -145,6 +155,9 @@ def plan_of_nodes(seed: int, tables: Mapping[str, Table], nodes: int, *, seconds
         faults += [FaultPlan(clocks.choice(("clock-forward", "clock-back")),
                              round(clocks.uniform(2, seconds - 20), 3),
                              round(clocks.uniform(0.2, 8), 3)) for _ in range(nodes)]
+    files = Random(f"plan/{seed}/nodes/{nodes}/files")
+    if files.random() < FILES_CHANGED:
+        faults.append(FaultPlan("files", round(files.uniform(10, seconds - 20), 3), 1.0))
     return Plan(seed, seconds, chosen,
                 _players(chance, chosen, laid_out) + _staff(chance, chosen, laid_out),
                 tuple(sorted(faults, key=lambda one: one.at)), money, nodes=nodes)

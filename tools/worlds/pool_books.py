@@ -4,22 +4,30 @@ answers that are lost after the book has done what was asked."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from sabot.cli.operating.pools import read_pools
-from sabot.cli.operating.serve import DEFAULT_HOUSE, DEFAULT_POOLS
+from sabot.cli.operating.serve import DEFAULT_HOUSE
 from sabot.equipment import Seeded
 from sabot.house.money.pools import HousePools
 from sabot.ledger import Ledger, Unreachable
-from sabot.pools import Pools
+from sabot.pools import Pool, Pools
 from sabot.pools.store import Store
 from sabot.pools.walk import verify
 
 REQUESTS = frozenset({"contribute", "claim", "give_back", "acknowledge", "note_mirrored", "define"})
 """What changes the book; each request has a key and is done once."""
+
+_WON = Pool(name="lusitania", share="1/5", start=1_000, seeded_by=DEFAULT_HOUSE,
+            houses=(DEFAULT_HOUSE,), model="Lusitânia", bets=(5, 10))
+_MUST_HIT = Pool(name="litoral", share="1/5", start=1_000, seeded_by=DEFAULT_HOUSE,
+                 houses=(DEFAULT_HOUSE,), model="Litoral", bets=(10, 25, 50), must_hit_by=1_100)
+JACKPOTS: Mapping[str, tuple[Pool, str]] = {
+    "azulejo": (_MUST_HIT, "any"), "costa": (_WON, "net")}
+"""The pool to which each model of a machine belongs in worlds, and the symbol of which three in a
+line win it. One of the pools also falls by itself, at a secret sum."""
 
 
 class PoolBook:
@@ -34,7 +42,7 @@ class PoolBook:
         self._file, self._chance, self._clock, self._trouble = file, chance, clock, trouble
         self.away = self.twice = False
         self.calls: Counter[str] = Counter()
-        self.pools, _ = read_pools(sorted(DEFAULT_POOLS.glob("*.toml")))
+        self.pools = [pool for pool, _ in JACKPOTS.values()]
         self.wrong = ""
 
     def heal(self) -> None:

@@ -20,9 +20,9 @@ import structlog
 
 from sabot.equipment import Seeded
 from sabot.house import House, HouseError
+from sabot.house.live.room import Room
 from sabot.house.money.jackpot_claims import pool_of
 from sabot.house.money.pools import HousePools
-from sabot.house.table.switches import base_of
 from sabot.house.world import GroupStore
 from sabot.ledger import Ledger, LedgerError
 from sabot.ledger.vault import Vault
@@ -289,8 +289,7 @@ class World:
             ledger.abandon()
 
     async def restart(self, edit: Random | None = None, *, remove: bool = False) -> None:
-        """The house closes as it should, and opens again; with ``edit``, after somebody has changed
-        the files of its tables, or with ``remove`` has taken one away."""
+        """The house closes as it should, and opens again; with ``edit``, with changed files."""
         house, ledger = self.house, self.ledger
         if house is None or ledger is None:
             return
@@ -307,15 +306,18 @@ class World:
         self.remembered = checks.remember(house)
         ledger.close()
         if edit is not None:
-            before = self.tables
-            staked = {base_of(room.desk.id) for room in house.rooms.values()
-                      if room.desk.betting and room.desk.at_stake} & before.keys()
-            self.tables, what = (layouts.remove(before, staked, edit) if remove
-                                 else layouts.edit(before, self.all_tables, edit))
-            self.removed |= before.keys() - self.tables.keys()
-            self.tell(what)
+            self.change_files(house.rooms, edit, only_remove=remove)
         await asyncio.sleep(1)
         await self._reopen()
+
+    def change_files(self, rooms: Mapping[str, Room], chance: Random, *, only_remove: bool = False
+                     ) -> None:
+        """Somebody changes the files of the tables, or only takes one away."""
+        before = self.tables
+        self.tables, what = layouts.change(before, rooms, self.all_tables, chance,
+                                           only_remove=only_remove)
+        self.removed |= before.keys() - self.tables.keys()
+        self.tell(what)
 
     async def _reopen(self) -> None:
         for _ in range(TRIES):
