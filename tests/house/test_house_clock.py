@@ -76,6 +76,24 @@ async def test_a_clock_set_back_leaves_open_coups_their_time(tmp_path: Path, jum
 
 
 @run_async
+async def test_a_table_from_a_node_whose_clock_is_ahead_keeps_its_time(tmp_path: Path) -> None:
+    """The times of a table are those of the node that ran it, whoever has stored something since.
+    """
+    async with OneClock(tmp_path, cards=["TS 5S 9H QD 6D TC 9C"]) as evening:
+        await asked(evening)
+        left = evening.desk().state.deadline - evening.clock.now()
+        await evening.house.give_up(["shared"])
+        evening.clock.advance(-HOUR)  # that of the next node
+        await (await evening.guest("Rui")).must("sit", "1", table="alone")
+        assert evening.ledger.clock_lag() == 0 < evening.ledger.clock_lag("shared")
+        await evening.house.take_over(["shared"])
+        assert evening.house.recovered["shared"] == "resumed"
+        desk = evening.desk()
+        assert desk.listening
+        assert desk.state.deadline - evening.clock.now() == pytest.approx(left, abs=10)
+
+
+@run_async
 async def test_a_clock_set_ahead_and_back_leaves_the_journal_in_the_present(tmp_path: Path) -> None:
     """It was once held in the future for as long as the clock had been ahead."""
     async with OneClock(tmp_path) as evening:

@@ -96,8 +96,9 @@ class Plan(msgspec.Struct, frozen=True):
 
 CLOCKS_SET = 0.4
 """In how many worlds of nodes somebody sets clocks."""
-POOLED = 0.4
-"""In how many worlds of nodes that are not played for money a table pays into a pool."""
+POOLED, POOLED_NODES = 0.15, 0.4
+"""In how many worlds of one process, and of nodes, that are not played for money there is one table
+more, which pays into a pool."""
 FILES_CHANGED = 0.3
 """In how many worlds of nodes all nodes close and open again with changed table files."""
 NAMES = ("Ana", "Rui", "Bea", "Gil", "Eva", "Leo", "Ida", "Tom", "Mia", "Ivo", "Zoe", "Abel")
@@ -109,12 +110,15 @@ def plan_of(seed: int, tables: Mapping[str, Table], *, seconds: float = 60.0) ->
     """The plan of a seed: five to nine people at three tables of different games, those who work
     there, and one to three faults. ``tables`` are those that the house can lay out. Successive
     seeds take the games in turn for their first table. Some worlds with a table for one player last
-    five times as long, so that people sit idle."""
+    five times as long, so that people sit idle, and some have one table more, with a pool."""
     chance = Random(f"plan/{seed}")
     money = chance.random() < 0.25
     laid_out = {name: table for name, table in tables.items()
                 if not money or for_money(table) is not None}
     chosen = _tables(chance, seed, laid_out)
+    pools = Random(f"plan/{seed}/pools")
+    if not money and pools.random() < POOLED:
+        chosen = (_pooled(tables, chosen, pools), *chosen)
     long = chance.random() < 0.2 and any(laid_out[name].individual for name in chosen)
     people = _players(chance, chosen, laid_out) + _staff(chance, chosen, laid_out)
     pooled = any(pool_of(laid_out[name]) for name in chosen)
@@ -141,9 +145,9 @@ def plan_of_nodes(seed: int, tables: Mapping[str, Table], nodes: int, *, seconds
     chosen = _tables(chance, seed, laid_out, others=3)
     kinds = [kind for kind in NODE_FAULTS if money or not kind.startswith("wallet-")]
     pools = Random(f"plan/{seed}/nodes/{nodes}/pools")
-    if not money and pools.random() < POOLED:
+    if not money and pools.random() < POOLED_NODES:
         laid_out = dict(tables)
-        chosen = (pools.choice([name for name in tables if pool_of(tables[name])]), *chosen)
+        chosen = (_pooled(tables, chosen, pools), *chosen)
         kinds += 2 * list[FaultKind | NodeFaultKind](["pools-away", "pools-twice"])
     # Half of what goes wrong goes wrong with a node.
     kinds += 2 * list[FaultKind | NodeFaultKind](
@@ -161,6 +165,11 @@ def plan_of_nodes(seed: int, tables: Mapping[str, Table], nodes: int, *, seconds
     return Plan(seed, seconds, chosen,
                 _players(chance, chosen, laid_out) + _staff(chance, chosen, laid_out),
                 tuple(sorted(faults, key=lambda one: one.at)), money, nodes=nodes)
+
+
+def _pooled(tables: Mapping[str, Table], chosen: tuple[str, ...], chance: Random) -> str:
+    """A table that pays into a pool and is not one of those that are ``chosen``."""
+    return chance.choice([name for name in tables if pool_of(tables[name]) and name not in chosen])
 
 
 def _tables(chance: Random, seed: int, tables: Mapping[str, Table], others: int = 2

@@ -146,7 +146,7 @@ class World:
             self.wallet = OperatorWallet(plan.stream("wallet"), trouble, self.killed_at_wallet)
         self.pools: HousePools | None = None
         self.pool_book: PoolBook | None = PoolBook(folder / "pools.sqlite3", plan.stream("pools"),
-                                  lambda: self.clock.milliseconds(), trouble) \
+                                  lambda: self.clock.milliseconds(), 3 * trouble) \
             if any(pool_of(table) for table in self.all_tables.values()) else None
 
     # -- telling ----------------------------------------------------------------------------------

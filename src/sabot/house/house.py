@@ -155,7 +155,7 @@ class House:
         if set_back_by:
             log.warning("the clock was set back while the house was closed", seconds=set_back_by)
         if not as_node:
-            self.open_rooms.read_states(set_back_by)
+            self.open_rooms.read_states(lambda _: set_back_by)
             await self._open(self.tables, removed=True)
         self.ready = True
 
@@ -166,7 +166,7 @@ class House:
                             effective_tables.with_changed_limits(self.ledger, self.files).items()
                             if table_id in tables})
         self.switches.load()
-        self.open_rooms.read_states(self._behind(), lambda table_id: base_of(table_id) in tables)
+        self.open_rooms.read_states(self._behind, lambda table_id: base_of(table_id) in tables)
         self.open_rooms.lay_out_anew(tables)
         await self._open(tables)
 
@@ -174,13 +174,13 @@ class House:
         """Settle the tables of the journal that no node of this house has. LedgerError when the
         journal cannot be read or written."""
         self.open_rooms.read_states(
-            self._behind(), lambda table_id: base_of(table_id) not in self.files)
+            self._behind, lambda table_id: base_of(table_id) not in self.files)
         await self._settle_removed()
 
-    def _behind(self) -> float:
-        """The seconds by which our clock is behind that of the last entry, where that is more than
-        clocks of several machines differ."""
-        lag = self.ledger.clock_lag()
+    def _behind(self, table_id: str) -> float:
+        """The seconds by which our clock is behind that of the node which stored the last entry of
+        a table, where that is more than clocks of several machines differ."""
+        lag = self.ledger.clock_lag(table_id)
         return lag if lag > SKEW else 0.0
 
     async def _settle_removed(self) -> None:

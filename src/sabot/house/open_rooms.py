@@ -72,15 +72,15 @@ class OpenRooms:
 
     # -- opening ----------------------------------------------------------------------------------
 
-    def read_states(self, set_back_by: float = 0.0,
+    def read_states(self, behind: Callable[[str], float],
                     of: Callable[[str], bool] = lambda _: True) -> None:
-        """Read the stored states of tables. ``set_back_by``: the seconds by which the clock was set
-        back since."""
+        """Read the stored states of tables. ``behind`` gives the seconds by which our clock is
+        behind the one by which the state of a table was stored."""
         now = self._house.clock.now()
         for table_id, stored in self._house.ledger.states().items():
             if of(table_id):
-                self.stored[table_id] = (
-                    shift_clock(stored, now, set_back_by) if set_back_by else stored)
+                back = behind(table_id)
+                self.stored[table_id] = shift_clock(stored, now, back) if back else stored
 
     async def recover(self, tables: Collection[str]) -> list[Room]:
         """Recover the rooms of tables, and those of players' copies in which something is under

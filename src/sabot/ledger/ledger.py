@@ -117,9 +117,9 @@ class Ledger(Books):
         """The clock of the entries, in Unix seconds."""
         return self._clock() / 1000
 
-    def clock_lag(self) -> float:
-        """How many seconds the clock is behind the last entry, because it was set back; else 0."""
-        last = self.entries(newest_first=True, limit=1)
+    def clock_lag(self, table: str | None = None) -> float:
+        """How many seconds the clock is behind the last entry, or that of a ``table``; else 0."""
+        last = self.entries(table=table, newest_first=True, limit=1)
         return max(0.0, (last[0].at - self._clock()) / 1000) if last else 0.0
 
     def close(self) -> None:
