@@ -14,7 +14,7 @@ import pytest
 from test_house_wallet import Safe, for_money, sent, stand_to_the_end
 
 from sabot.certify.audit.verify import verify
-from sabot.house.books.teller import OperatorPurse
+from sabot.house.books.teller import OperatorPurse, _WalletJournal
 from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Entry, Full, LedgerError, Uncertain, wallet_record
 from sabot.ledger.wallet import Insufficient
@@ -490,3 +490,22 @@ def test_no_stake_moves_but_by_its_own_player_s_act() -> None:
     assert stakes > 50
 
 
+@pytest.mark.timeout(20)
+@run_async
+async def test_what_was_stored_in_this_moment_does_not_keep_the_house_from_closing() -> None:
+    """The task that had stored it had ended, and was waited for without letting it be noticed."""
+    disk: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    entries: list[Entry] = []
+
+    async def commit(entry: Entry) -> None:
+        await disk
+        entries.append(entry)
+
+    record = _WalletJournal(commit, {"a credit"})  # type: ignore[arg-type]
+    record.confirm(acknowledged=["a credit"])
+    record._start()
+    await asyncio.sleep(0)
+    disk.set_result(None)
+    await asyncio.sleep(0)
+    assert len(entries) == 1
+    await record.finish()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -16,8 +17,13 @@ from functools import partial
 import click
 import msgspec
 
+from tools.worlds.loop import TimeStandsStill
 from tools.worlds.playing import fix_hash_seed, house_tables, plan_of_seed, warm_up
 from tools.worlds.world import play
+
+
+MOST_PROCESSOR = 120.0
+"""Seconds of processor that a world may take."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -79,9 +85,16 @@ def _counted(numbers: Counter[str]) -> str:
     return ", ".join(f"{n} {name}" for name, n in numbers.most_common())
 
 
+def _stands_still(*_: object) -> None:
+    """Something in a world never lets anybody else go on."""
+    raise TimeStandsStill(f"the world has taken {MOST_PROCESSOR:.0f} s of processor")
+
+
 def play_one(seed: int, nodes: int = 1) -> Played:
     """Play the world of a seed, with a house of so many nodes, and count it."""
     tables, began = house_tables(), time.process_time()
+    signal.signal(signal.SIGVTALRM, _stands_still)
+    signal.setitimer(signal.ITIMER_VIRTUAL, MOST_PROCESSOR)
     outcome = play(plan := plan_of_seed(seed, tables, nodes), tables)
     return Played(
         seed, outcome.wrong, outcome.acts, outcome.answers, outcome.groups,

@@ -528,6 +528,7 @@ class _WalletJournal:
             self._start()
             if self._task is not None and not await asyncio.shield(self._task):
                 return
+            await asyncio.sleep(0)  # a task that had ended waits for nothing: `_written` comes next
 
     def stop(self) -> None:
         """Record nothing more."""
