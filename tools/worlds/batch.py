@@ -21,7 +21,6 @@ from tools.worlds.loop import TimeStandsStill
 from tools.worlds.playing import fix_hash_seed, house_tables, plan_of_seed, warm_up
 from tools.worlds.world import play
 
-
 MOST_PROCESSOR = 120.0
 """Seconds of processor that a world may take."""
 
