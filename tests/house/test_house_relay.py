@@ -9,11 +9,13 @@ from contextlib import asynccontextmanager
 from random import Random
 
 import pytest
+from structlog.testing import capture_logs
 
 from sabot.house.nodes import relay
 from sabot.house.nodes.channel import Channel, Receive, channel_at
 from sabot.house.nodes.relay import Answer, LineLost, Relay, Request, Visit
 from sabot.house.world import ClientLine
+from sabot.ledger import Unreachable
 from support.house_evening import run_async
 
 
@@ -141,6 +143,20 @@ async def test_the_table_learns_that_the_client_is_gone() -> None:
             await carrying
         await asyncio.wait_for(gone.wait(), 60)
         await until(lambda: not owner.lines)
+
+
+@run_async
+async def test_a_line_ends_where_the_journal_cannot_be_read() -> None:
+    """What the log says of it needs no trace: the database is away, and the program is well."""
+    async def fail(line: ClientLine, visit: Visit) -> None:
+        raise Unreachable("the database is away")
+
+    with capture_logs() as logged:
+        async with two_nodes(Wires().channel, fail) as (door, _):
+            assert (await door.carry(Client(), "owner", VISIT))[0] == relay.LOST
+    assert [(one["event"], one["error"]) for one in logged if one["log_level"] == "error"] == [
+        ("the books cannot be read", "the database is away")]
+    assert not any("exc_info" in one for one in logged)
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -19,6 +19,7 @@ import structlog
 
 from sabot.house.nodes.channel import Channel
 from sabot.house.world import ClientLine
+from sabot.ledger import LedgerError
 
 BEAT = 1.0
 """Seconds between two reports of a node about its lines."""
@@ -326,6 +327,8 @@ class Relay:
             await self._serve(RemoteClient(end, self._send_text, self._close), visit)
         except LineLost:
             pass
+        except LedgerError as error:
+            log.error("the books cannot be read", table=visit.table, error=str(error))
         except Exception:
             log.exception("a line of another node failed", table=visit.table)
         finally:
