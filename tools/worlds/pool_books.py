@@ -34,7 +34,7 @@ class PoolBook:
     """The book, and what is wrong with it now. It outlives the house.
 
     ``away``: it cannot be reached. ``twice``: each request arrives twice. ``trouble`` is the share
-    of requests whose answer is lost.
+    of requests whose answer is lost; of claims it is three times as many.
     """
 
     def __init__(self, file: Path, chance: Random, clock: Callable[[], int], trouble: float
@@ -73,7 +73,8 @@ class PoolBook:
             again = call()
             if name == "claim" and again != answer:
                 self.wrong = f"a prize was claimed twice: {answer}, then {again}"
-        if self._trouble and self._chance.random() < self._trouble:
+        lost = self._trouble * (3 if name == "claim" else 1)  # prizes are rare
+        if lost and self._chance.random() < lost:
             self.calls[f"{name}, answer lost"] += 1
             raise Unreachable("the answer of the pools is lost")
         self.calls[name] += 1
