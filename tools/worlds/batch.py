@@ -94,7 +94,10 @@ def play_one(seed: int, nodes: int = 1) -> Played:
     tables, began = house_tables(), time.process_time()
     signal.signal(signal.SIGVTALRM, _stands_still)
     signal.setitimer(signal.ITIMER_VIRTUAL, MOST_PROCESSOR)
-    outcome = play(plan := plan_of_seed(seed, tables, nodes), tables)
+    try:
+        outcome = play(plan := plan_of_seed(seed, tables, nodes), tables)
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     return Played(
         seed, outcome.wrong, outcome.acts, outcome.answers, outcome.groups,
         outcome.story[-1].at if outcome.story else 0.0,
