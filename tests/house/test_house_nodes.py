@@ -15,7 +15,7 @@ from sabot.cli.operating.many_nodes import AWAY
 from sabot.house.books.tickets import Voucher
 from sabot.house.nodes.groups import DESK
 from sabot.ledger import Entry, Ledger, Overtaken
-from support.house_nodes import TABLES, NodeDoors, two_nodes, until
+from support.house_nodes import SILENCE, TABLES, NodeDoors, two_nodes, until
 from support.open_house import Line
 from support.own_servers import Forwarder
 from support.served_house import free_port
@@ -96,7 +96,7 @@ def test_a_sign_in_that_ends_at_one_node_ends_its_lines_at_the_other(
 
 def test_a_table_goes_on_elsewhere_when_its_node_gives_no_sign_of_life(
         postgres: str, nats: str) -> None:
-    with two_nodes(postgres, nats) as (a, b):
+    with two_nodes(postgres, nats, silence=SILENCE) as (a, b):
         ana, name = b.guest("Ana"), table_of(a)
         with ana.table(name) as line:
             line.take()
@@ -118,7 +118,7 @@ def test_a_table_goes_on_elsewhere_when_its_node_gives_no_sign_of_life(
 
 
 def test_a_line_to_a_node_whose_epoch_has_ended_ends(postgres: str, nats: str) -> None:
-    with two_nodes(postgres, nats) as (a, b):
+    with two_nodes(postgres, nats, silence=SILENCE) as (a, b):
         ana, name = b.guest("Ana"), table_of(a)
         with ana.table(name) as line:
             line.take()

@@ -8,7 +8,7 @@ from test_house_wallet import Safe
 from sabot.certify.audit.verify import verify
 from sabot.ledger import Ledger
 from sabot.ledger.wallet import NoAnswer
-from support.house_nodes import NodeDoors, two_nodes, until
+from support.house_nodes import SILENCE, NodeDoors, two_nodes, until
 from support.open_house import Visitor
 
 pytestmark = [pytest.mark.postgres, pytest.mark.xdist_group("nodes")]
@@ -65,7 +65,7 @@ def test_bets_at_the_tables_of_two_nodes_are_paid_by_one_wallet(postgres: str, n
 def test_what_a_node_has_left_at_the_wallet_another_finishes(postgres: str, nats: str) -> None:
     """A smaller bet gives money back; the wallet does not hear of it before the node is gone."""
     bank = Bank(ana=1_500)
-    with two_nodes(postgres, nats, wallet=bank) as (a, b):
+    with two_nodes(postgres, nats, wallet=bank, silence=SILENCE) as (a, b):
         ana, name = enter(b, "ana"), table_of(a)
         with ana.table(name) as line:
             line.take()

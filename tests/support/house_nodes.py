@@ -25,6 +25,8 @@ from support.open_house import ALONE, KEY, MACHINE, SHARED, Doors, table
 
 TABLES = {"shared": SHARED, "alone": ALONE, "door": MACHINE,
           **{f"more-{n}": SHARED.replace("Shared", f"More {n}") for n in range(4)}}
+PATIENT = 30.0  # seconds of silence that no busy machine causes
+SILENCE = 8.0  # for tests in which a node falls silent
 
 
 class NodeDoors(Doors):
@@ -33,7 +35,7 @@ class NodeDoors(Doors):
     node: OpenNode
 
     def __init__(self, database: str, broker: str, name: str, tables: Mapping[str, Table],
-                 silence: float = 2.5, wallet: Wallet | None = None) -> None:
+                 silence: float = PATIENT, wallet: Wallet | None = None) -> None:
         self.url, self._broker, self.name, self._silence = database, broker, name, silence
         self.signer = Signer(KEY)
         self._visitors = []
@@ -85,7 +87,7 @@ def until(condition: Callable[[], object], seconds: float = 30) -> None:
 
 
 @contextmanager
-def two_nodes(database: str, broker: str, *, silence: float = 2.5, wallet: Wallet | None = None,
+def two_nodes(database: str, broker: str, *, silence: float = PATIENT, wallet: Wallet | None = None,
               second: str = "", more: Mapping[str, str] = {}, without: str = ""
               ) -> Iterator[tuple[NodeDoors, NodeDoors]]:
     """Two nodes of a house that share its tables out evenly, and ``more`` tables, ``without`` one
