@@ -60,14 +60,14 @@ def _serve(port: int, path: str, pipe: Connection) -> None:
     _allow_files()
     tables = {name: table for name, table in load_tables(None)[0].items() if not pool_of(table)}
     app = create_app(House(Ledger.open(path), tables), Signer("b" * 40), rate_per_minute=10_000_000)
-    late: list[float] = []
+    late: list[tuple[float, float]] = []  # and how long the loop ran on a core meanwhile
 
     async def tick() -> None:
         loop = asyncio.get_running_loop()
         while True:
-            due = loop.time() + TICK
+            due, ran = loop.time() + TICK, time.thread_time()
             await asyncio.sleep(TICK)
-            late.append(loop.time() - due)
+            late.append((loop.time() - due, time.thread_time() - ran))
 
     def answer() -> None:
         while True:
@@ -75,8 +75,9 @@ def _serve(port: int, path: str, pipe: Connection) -> None:
             seen, late[:] = sorted(late), []
             used = resource.getrusage(resource.RUSAGE_SELF)
             pipe.send({"mb": _megabytes(), "cpu": used.ru_utime + used.ru_stime,
-                       "latest_ms": 1e3 * seen[-1] if seen else 0.0,
-                       "late_p99_ms": 1e3 * seen[int(0.99 * len(seen))] if seen else 0.0})
+                       "latest_ms": 1e3 * seen[-1][0] if seen else 0.0,
+                       "latest_ran_ms": 1e3 * seen[-1][1] if seen else 0.0,
+                       "late_p99_ms": 1e3 * seen[int(0.99 * len(seen))][0] if seen else 0.0})
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: Any = None) -> None:
@@ -216,12 +217,13 @@ async def _play(port: int, tables: list[str], pipe: Connection) -> dict[str, Any
     after = _ask(pipe)
     await asyncio.gather(*players)
     times = sorted(counted.seconds[began:])
+    latest = max(half, after, key=lambda found: found["latest_ms"])
     return {"acts": len(times), "acts_per_second": len(times) / SECONDS, "lost": counted.lost,
             "refused": counted.refused, "connected_again": counted.moved,
             "p50_ms": 1e3 * statistics.median(times),
             "p99_ms": 1e3 * times[int(0.99 * len(times))],
             "ms_per_act": 1e3 * (after["cpu"] - before["cpu"]) / len(times),
-            "latest_ms": max(half["latest_ms"], after["latest_ms"]),
+            "latest_ms": latest["latest_ms"], "latest_ran_ms": latest["latest_ran_ms"],
             "late_p99_ms": max(half["late_p99_ms"], after["late_p99_ms"]),
             "mb": after["mb"], "mb_in_second_half": after["mb"] - half["mb"]}
 
@@ -274,7 +276,8 @@ def goals(figures: dict[str, Any]) -> list[Goal]:
         Goal("processor time of an act", played["ms_per_act"], "ms"),
         Goal("p50 of an act", played["p50_ms"], "ms"),
         Goal("p99 of an act", played["p99_ms"], "ms"),
-        Goal("the latest call of a timer", played["latest_ms"], "ms", asked=250),
+        Goal("the latest call of a timer", played["latest_ms"], "ms",
+             "the loop ran meanwhile", played["latest_ran_ms"], asked=250),
         Goal("p99 of how late a timer is", played["late_p99_ms"], "ms"),
         Goal("acts without an answer", played["lost"], "requests", asked=0),
         Goal("memory that the second half adds", played["mb_in_second_half"] * 1024, "kB")]
